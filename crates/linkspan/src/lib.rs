@@ -1,0 +1,16 @@
+//! UTS #58, *Unicode Link Detection and Formatting*, to the letter.
+
+#![no_std]
+#![forbid(unsafe_code)]
+#![warn(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::string_slice
+)]
+
+extern crate alloc;
+
+pub mod property;
+
+pub use property::{LinkTerm, UNICODE_VERSION, is_link_email, link_bracket, link_term};

@@ -1,0 +1,4 @@
+//! All integration tests, in one binary.
+#![expect(clippy::unwrap_used, reason = "a test may stop where it stands")]
+
+mod published;
