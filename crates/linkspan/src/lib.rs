@@ -11,6 +11,11 @@
 
 extern crate alloc;
 
+mod bracket;
+mod escape;
+mod host;
 pub mod property;
+mod terminate;
 
 pub use property::{LinkTerm, UNICODE_VERSION, is_link_email, link_bracket, link_term};
+pub use terminate::{correct_span, terminate};

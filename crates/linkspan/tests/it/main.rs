@@ -1,4 +1,6 @@
 //! All integration tests, in one binary.
 #![expect(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
+mod alphabet;
 mod published;
+mod terminate;

@@ -1,0 +1,192 @@
+//! Where a URL ends (UTS #58 C1).
+//!
+//! [`terminate`] is §3.5.1 to the letter: from the end of the host and port it walks path, query,
+//! fragment and directives, and says where the link ends. [`correct_span`] serves those who have a
+//! detector already and want its spans put right.
+
+use core::ops::Range;
+
+use crate::bracket::{Bracket, OpenBrackets};
+use crate::host::split_scheme;
+use crate::property::{HostClass, LinkTerm, host_class, link_term};
+
+/// What a fragment directive starts with.
+pub(crate) const DIRECTIVE: &str = ":~:";
+
+/// The parts of a URL after its host and port.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    Path,
+    Query,
+    Fragment,
+    Directive,
+}
+
+impl Part {
+    /// The part that starts at the start of `rest`, if one may start there after `current`
+    /// (`None`: right after the host), and the length of what starts it.
+    ///
+    /// A part ends only where another one starts, so the standard's terminators and initiators
+    /// come to the same thing.
+    pub(crate) fn starting(current: Option<Self>, rest: &str) -> Option<(Self, usize)> {
+        let next = match (current, rest.as_bytes().first()?) {
+            (None, b'/') => Self::Path,
+            (None | Some(Self::Path), b'?') => Self::Query,
+            (None | Some(Self::Path | Self::Query), b'#') => Self::Fragment,
+            (Some(Self::Fragment), b':') if rest.starts_with(DIRECTIVE) => {
+                return Some((Self::Directive, DIRECTIVE.len()));
+            }
+            _ => return None,
+        };
+        Some((next, 1))
+    }
+
+    /// The length of the syntax at the start of `rest` that closes all brackets of this part.
+    pub(crate) fn clearing(self, rest: &str) -> Option<usize> {
+        match (self, rest.as_bytes().first()?) {
+            (Self::Path, b'/') | (Self::Query, b'=' | b'&') | (Self::Directive, b'&' | b',') => {
+                Some(1)
+            }
+            (Self::Directive, b':') if rest.starts_with(DIRECTIVE) => Some(DIRECTIVE.len()),
+            _ => None,
+        }
+    }
+}
+
+/// Finds the end of the link in `text` whose host and port end at the byte offset `host_end`.
+///
+/// The result is the byte offset after the last character of the link: at least `host_end`, always
+/// on a character boundary. It is the letter of §3.5.1, so a `?` or `#` right after the host or
+/// path is kept even if nothing follows it.
+///
+/// An offset that is past the end of the text or inside a character counts as the nearest boundary
+/// before it.
+///
+/// # Complexity
+///
+/// One pass, which reads no further than the first character that cannot be part of the link.
+/// Nothing is allocated.
+///
+/// # Examples
+///
+/// ```
+/// use linkspan::terminate;
+///
+/// let text = "(see example.com/wiki/東京_(曖昧さ回避)).";
+/// let host_end = "(see example.com".len();
+/// let end = terminate(text, host_end);
+/// // The inner brackets pair up; the outer one was opened before the link.
+/// assert_eq!(&text[host_end..end], "/wiki/東京_(曖昧さ回避)");
+/// ```
+#[must_use]
+pub fn terminate(text: &str, host_end: usize) -> usize {
+    let tail = after(text, host_end);
+    let mut rest = tail;
+    let mut unsafe_from = tail;
+    let mut part = None;
+    let mut open = OpenBrackets::new();
+    while let Some(c) = rest.chars().next() {
+        let (length, safe) = if let Some((next, length)) = Part::starting(part, rest) {
+            part = Some(next);
+            open.clear();
+            (length, true)
+        } else if let Some(length) = part.and_then(|part| part.clearing(rest)) {
+            open.clear();
+            (length, true)
+        } else if part.is_none() {
+            break;
+        } else {
+            let safe = match link_term(c) {
+                LinkTerm::Include => true,
+                LinkTerm::Soft => false,
+                LinkTerm::Open if open.open(c) == Bracket::Fits => true,
+                LinkTerm::Close if open.close(c) == Bracket::Fits => true,
+                LinkTerm::Open | LinkTerm::Close | LinkTerm::Hard => break,
+            };
+            (c.len_utf8(), safe)
+        };
+        rest = rest.get(length..).unwrap_or_default();
+        if safe {
+            unsafe_from = rest;
+        }
+    }
+    text.len() - unsafe_from.len()
+}
+
+/// Puts right the end of a link that some other detector found in `text` (§10.1).
+///
+/// Most detectors are good at the start and the host of a link, and cut it short at the first
+/// character above ASCII or swallow the punctuation after it. Give this function what such a
+/// detector returned, and it returns the span with the same start and the end that UTS #58 asks
+/// for, be it earlier or later.
+///
+/// The host is the given detector's: it is never made longer. Inside the span it ends, with its
+/// port, before the first character that no host holds, and a root dot is kept only if a path,
+/// query or fragment follows. A span without a host, and the span of an email address, come back
+/// as they are.
+///
+/// # Examples
+///
+/// ```
+/// use linkspan::correct_span;
+///
+/// let text = "Siehe https://de.wikipedia.org/wiki/Größe_(Mathematik), dort.";
+/// let cut_at_first_umlaut = 6..38;
+/// assert_eq!(&text[cut_at_first_umlaut.clone()], "https://de.wikipedia.org/wiki/Gr");
+/// let corrected = correct_span(text, cut_at_first_umlaut);
+/// assert_eq!(&text[corrected], "https://de.wikipedia.org/wiki/Größe_(Mathematik)");
+/// ```
+#[must_use]
+pub fn correct_span(text: &str, span: Range<usize>) -> Range<usize> {
+    let Some(link) = text.get(span.clone()) else {
+        return span;
+    };
+    let (scheme, rest) = split_scheme(link);
+    let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    let host = match authority.rsplit_once('@') {
+        Some(_) if scheme.is_none() => return span, // An email address.
+        Some((_, host)) => host,
+        None => authority,
+    };
+    // Everything up to the host is the detector's.
+    let host_start = span.start + (link.len() - rest.len()) + (authority.len() - host.len());
+    match host_and_port_len(host, after(text, host_start)) {
+        0 => span,
+        length => span.start..terminate(text, host_start + length),
+    }
+}
+
+/// How much of `host`, which is where `text` starts, can be a host and its port.
+fn host_and_port_len(host: &str, text: &str) -> usize {
+    let host_len = if host.starts_with('[') {
+        host.find(']').map_or(0, |end| end + 1)
+    } else {
+        host.find(|c| host_class(c) == HostClass::Outside)
+            .unwrap_or(host.len())
+    };
+    let port = host.get(host_len..).unwrap_or_default();
+    let port_len = match port.strip_prefix(':') {
+        Some(digits) => match digits.bytes().take_while(u8::is_ascii_digit).count() {
+            0 => 0,
+            count => 1 + count,
+        },
+        None => 0,
+    };
+    let length = host_len + port_len;
+    if after(text, length).starts_with(['/', '?', '#']) || port_len > 0 {
+        return length;
+    }
+    let labels = host.get(..host_len).unwrap_or_default();
+    labels
+        .trim_end_matches(|c| host_class(c) == HostClass::Dot)
+        .len()
+}
+
+/// The text from an offset on; an offset that is no boundary counts as the nearest one before it.
+fn after(text: &str, offset: usize) -> &str {
+    let mut offset = offset.min(text.len());
+    while !text.is_char_boundary(offset) {
+        offset -= 1;
+    }
+    text.get(offset..).unwrap_or_default()
+}
