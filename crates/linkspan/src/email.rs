@@ -1,0 +1,259 @@
+//! Where the local part of an email address starts (UTS #58 C3), and how it is quoted.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use core::fmt;
+
+use crate::mismatch::Mismatch;
+use crate::property::is_link_email;
+
+/// The longest local part that mail systems carry, in octets (RFC 5321 §4.5.3.1.1).
+const MOST_OCTETS: usize = 64;
+
+const MAILTO: &str = "mailto:";
+
+/// Where an email address starts, as byte offsets into the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct LocalPart {
+    /// The first byte of the local part.
+    pub start: usize,
+    /// The first byte of the link: that of a `mailto:` right before the local part, or else the
+    /// same as `start`.
+    pub link_start: usize,
+}
+
+/// Finds the local part that ends at the `@` at the byte offset `at` of `text` (§5.2).
+///
+/// Whether a domain follows the `@` is for the caller to know. Nothing after the domain belongs to
+/// an email link.
+///
+/// At most 64 octets and one more character are looked at, which bounds the cost whatever the
+/// text: a run of local part characters that is longer than 64 octets is no local part at all.
+///
+/// # Errors
+///
+/// There is no link here if the local part is empty, starts or ends with a dot, holds two dots in
+/// a row or is too long, or if `at` is not the offset of an `@`. The error says which.
+///
+/// # Examples
+///
+/// ```
+/// use linkspan::local_part;
+///
+/// let text = "Écrivez à MailTo:hélène.o'neil@example.com.";
+/// let at = text.find('@').unwrap();
+/// let found = local_part(text, at)?;
+/// assert_eq!(&text[found.start..at], "hélène.o'neil");
+/// assert_eq!(&text[found.link_start..at], "MailTo:hélène.o'neil");
+///
+/// assert!(local_part("john..doe@example.com", 9).is_err());
+/// # Ok::<(), linkspan::NoLocalPart>(())
+/// ```
+pub fn local_part(text: &str, at: usize) -> Result<LocalPart, NoLocalPart> {
+    let before = match (text.get(..at), text.get(at..)) {
+        (Some(before), Some(after)) if after.starts_with('@') => before,
+        _ => {
+            return Err(NoLocalPart {
+                at,
+                kind: Kind::NotAnAt,
+            });
+        }
+    };
+    let mut start = at;
+    for (offset, _) in before
+        .char_indices()
+        .rev()
+        .take_while(|&(_, c)| is_link_email(c))
+    {
+        if at - offset > MOST_OCTETS {
+            return Err(NoLocalPart {
+                at: offset,
+                kind: Kind::TooLong,
+            });
+        }
+        start = offset;
+    }
+    let local = before.get(start..).unwrap_or_default();
+    if let Some((offset, kind)) = misplaced_dot(local) {
+        return Err(NoLocalPart {
+            at: start + offset,
+            kind,
+        });
+    }
+    let link_start = start
+        .checked_sub(MAILTO.len())
+        .filter(|&from| {
+            before
+                .get(from..start)
+                .is_some_and(|s| s.eq_ignore_ascii_case(MAILTO))
+        })
+        .unwrap_or(start);
+    Ok(LocalPart { start, link_start })
+}
+
+/// What keeps a run of `Link_Email` characters from being a local part, and where.
+fn misplaced_dot(local: &str) -> Option<(usize, Kind)> {
+    if local.is_empty() {
+        Some((0, Kind::Empty))
+    } else if local.starts_with('.') {
+        Some((0, Kind::LeadingDot))
+    } else if let Some(offset) = local.find("..") {
+        Some((offset, Kind::DoubleDot))
+    } else if local.ends_with('.') {
+        Some((local.len() - 1, Kind::TrailingDot))
+    } else {
+        None
+    }
+}
+
+/// Why there is no local part before an `@`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoLocalPart {
+    at: usize,
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    NotAnAt,
+    Empty,
+    LeadingDot,
+    DoubleDot,
+    TrailingDot,
+    TooLong,
+}
+
+impl NoLocalPart {
+    /// The byte offset that the error is about.
+    #[must_use]
+    pub fn offset(&self) -> usize {
+        self.at
+    }
+}
+
+impl fmt::Display for NoLocalPart {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let what = match self.kind {
+            Kind::NotAnAt => "expected '@'",
+            Kind::Empty => "expected a local part before '@', found nothing that can be in one",
+            Kind::LeadingDot => "expected a local part that does not start with '.', found '.'",
+            Kind::DoubleDot => "expected single dots in a local part, found '..'",
+            Kind::TrailingDot => "expected a local part that does not end with '.', found '.'",
+            Kind::TooLong => "expected a local part of at most 64 octets, found a longer one",
+        };
+        write!(f, "{what} at byte {}", self.at)
+    }
+}
+
+impl core::error::Error for NoLocalPart {}
+
+/// Writes a local part as it must stand in an email address (§5.3).
+///
+/// A local part that [`local_part`] would find by itself stays as it is, whatever its length. Any
+/// other one is put in double quotes, with a backslash before each `"` and `\` in it.
+///
+/// ```
+/// use linkspan::quote_local_part;
+///
+/// assert_eq!(quote_local_part("アルベルト"), "アルベルト");
+/// assert_eq!(quote_local_part("john doe"), r#""john doe""#);
+/// assert_eq!(quote_local_part(r#"the "boss""#), r#""the \"boss\"""#);
+/// assert_eq!(quote_local_part("john..doe"), r#""john..doe""#);
+/// ```
+#[must_use]
+pub fn quote_local_part(local: &str) -> Cow<'_, str> {
+    if local.chars().all(is_link_email) && misplaced_dot(local).is_none() {
+        return Cow::Borrowed(local);
+    }
+    let mut quoted = String::with_capacity(local.len() + 2);
+    quoted.push('"');
+    for c in local.chars() {
+        if matches!(c, '"' | '\\') {
+            quoted.push('\\');
+        }
+        quoted.push(c);
+    }
+    quoted.push('"');
+    Cow::Owned(quoted)
+}
+
+/// Reads a local part as it stands in an email address, with or without quotes: the inverse of
+/// [`quote_local_part`].
+///
+/// In quotes, a backslash may stand before any character, and stands for that character.
+///
+/// # Errors
+///
+/// If the quotes are not closed or closed too soon, or if a local part that is not in quotes holds
+/// what it must not.
+///
+/// ```
+/// use linkspan::unquote_local_part;
+///
+/// assert_eq!(unquote_local_part(r#""john \"jd\" doe""#)?, r#"john "jd" doe"#);
+/// assert_eq!(unquote_local_part("jd")?, "jd");
+///
+/// let error = unquote_local_part(r#""john"#).unwrap_err();
+/// assert_eq!(error.to_string(), "expected '\"' at byte 5, found the end of the text");
+/// # Ok::<(), linkspan::UnquoteError>(())
+/// ```
+pub fn unquote_local_part(quoted: &str) -> Result<Cow<'_, str>, UnquoteError> {
+    let Some(inside) = quoted.strip_prefix('"') else {
+        return unquoted(quoted);
+    };
+    let error = |offset, expected| Err(UnquoteError(Mismatch::at(quoted, offset, expected)));
+    let mut local = String::with_capacity(inside.len());
+    let mut chars = inside.char_indices().map(|(offset, c)| (offset + 1, c));
+    while let Some((offset, c)) = chars.next() {
+        match c {
+            '\\' => match chars.next() {
+                Some((_, c)) => local.push(c),
+                None => return error(offset + 1, "a character after '\\'"),
+            },
+            '"' => {
+                return match chars.next() {
+                    None => Ok(Cow::Owned(local)),
+                    Some((offset, _)) => error(offset, "the end of the text"),
+                };
+            }
+            c => local.push(c),
+        }
+    }
+    error(quoted.len(), "'\"'")
+}
+
+/// A local part without quotes, which stands for itself if it is well formed.
+fn unquoted(local: &str) -> Result<Cow<'_, str>, UnquoteError> {
+    let misplaced = match local.find(|c| !is_link_email(c)) {
+        Some(offset) => Some(offset),
+        None => misplaced_dot(local).map(|(offset, _)| offset),
+    };
+    match misplaced {
+        None => Ok(Cow::Borrowed(local)),
+        Some(offset) => {
+            let expected = "a local part that needs no quotes";
+            Err(UnquoteError(Mismatch::at(local, offset, expected)))
+        }
+    }
+}
+
+/// Why a quoted local part could not be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnquoteError(Mismatch);
+
+impl UnquoteError {
+    /// The byte offset in the given text where something else was expected.
+    #[must_use]
+    pub fn offset(&self) -> usize {
+        self.0.offset()
+    }
+}
+
+impl fmt::Display for UnquoteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl core::error::Error for UnquoteError {}
