@@ -1,5 +1,7 @@
 //! The project's own commands: `cargo xtask --help` lists them.
 
+#[cfg(test)]
+mod coverage;
 mod derive;
 mod run;
 mod tables;

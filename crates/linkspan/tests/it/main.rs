@@ -2,6 +2,9 @@
 #![expect(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
 mod alphabet;
+mod data;
 mod email;
+mod format;
 mod published;
 mod terminate;
+mod traits;

@@ -1,0 +1,186 @@
+//! Making a URL by hand.
+
+use alloc::borrow::Cow;
+use alloc::string::{String, ToString as _};
+
+use super::parts::{Parts, UrlError};
+use crate::escape;
+use crate::host::is_scheme;
+use crate::terminate::{DIRECTIVE, Part};
+
+/// Makes [`Parts`] from texts that are not escaped; [`Parts::builder`] starts one.
+///
+/// Each text means what it says: `/` in a segment, `&` in a value or `%41` anywhere is content, not
+/// syntax, and comes out escaped. The parts may be given in any order; segments, pairs and
+/// directives keep theirs.
+///
+/// ```
+/// use linkspan::Parts;
+///
+/// let parts = Parts::builder("example.com")
+///     .segment("100%41")
+///     .key("α")
+///     .pair("β", "")
+///     .fragment("γ")
+///     .directive("δ")
+///     .build()?;
+/// assert_eq!(parts.minimal(), "example.com/100%2541?α&β=#γ:~:δ");
+/// # Ok::<(), linkspan::UrlError>(())
+/// ```
+#[derive(Clone, Debug)]
+#[must_use = "a builder does nothing until `build` is called"]
+pub struct PartsBuilder<'a> {
+    scheme: Option<&'a str>,
+    host: &'a str,
+    port: Option<u16>,
+    path: String,
+    query: Option<String>,
+    /// Whether the query holds a key, be it an empty one.
+    has_keys: bool,
+    fragment: Option<String>,
+    directives: String,
+}
+
+impl<'a> PartsBuilder<'a> {
+    pub(super) fn new(host: &'a str) -> Self {
+        Self {
+            scheme: None,
+            host,
+            port: None,
+            path: String::new(),
+            query: None,
+            has_keys: false,
+            fragment: None,
+            directives: String::new(),
+        }
+    }
+
+    /// Sets the scheme, without `://`.
+    pub fn scheme(mut self, scheme: &'a str) -> Self {
+        self.scheme = Some(scheme);
+        self
+    }
+
+    /// Sets the port.
+    pub fn port(mut self, port: u16) -> Self {
+        self.port = Some(port);
+        self
+    }
+
+    /// Adds a segment to the path. One empty segment makes the path `/`.
+    ///
+    /// Browsers resolve the segments `.` and `..`, escaped or not.
+    pub fn segment(mut self, text: &str) -> Self {
+        self.path.push('/');
+        push_content(&mut self.path, Part::Path, text);
+        self
+    }
+
+    /// Adds a key and its value to the query.
+    pub fn pair(self, key: &str, value: &str) -> Self {
+        let mut this = self.key(key);
+        let query = this.query.get_or_insert_default();
+        query.push('=');
+        push_content(query, Part::Query, value);
+        this
+    }
+
+    /// Adds a key without a value to the query.
+    pub fn key(mut self, key: &str) -> Self {
+        let query = self.query.get_or_insert_default();
+        if self.has_keys {
+            query.push('&');
+        }
+        self.has_keys = true;
+        push_content(query, Part::Query, key);
+        self
+    }
+
+    /// Makes sure that there is a query, be it empty.
+    pub fn empty_query(mut self) -> Self {
+        self.query.get_or_insert_default();
+        self
+    }
+
+    /// Sets the fragment.
+    pub fn fragment(mut self, text: &str) -> Self {
+        let mut fragment = String::new();
+        push_content(&mut fragment, Part::Fragment, text);
+        self.fragment = Some(fragment);
+        self
+    }
+
+    /// Adds a fragment directive, and an empty fragment if there is none.
+    pub fn directive(mut self, text: &str) -> Self {
+        self.fragment.get_or_insert_default();
+        self.directives.push_str(DIRECTIVE);
+        push_content(&mut self.directives, Part::Directive, text);
+        self
+    }
+
+    /// Puts the parts together.
+    ///
+    /// # Errors
+    ///
+    /// If the scheme or the host is none.
+    pub fn build(self) -> Result<Parts<'static>, UrlError> {
+        let mut url = String::new();
+        if let Some(scheme) = self.scheme {
+            if !is_scheme(scheme) {
+                let expected = "a scheme of ASCII letters, digits, '+', '-' and '.'";
+                return Err(UrlError::instead_of(scheme, 0, expected));
+            }
+            url.push_str(scheme);
+            url.push_str("://");
+        }
+        let host_start = url.len();
+        url.push_str(self.host);
+        if let Some(port) = self.port {
+            url.push(':');
+            url.push_str(&port.to_string());
+        }
+        let tail_start = url.len();
+        url.push_str(&self.path);
+        for (start, text) in [('?', self.query), ('#', self.fragment)] {
+            if let Some(text) = text {
+                url.push(start);
+                url.push_str(&text);
+            }
+        }
+        url.push_str(&self.directives);
+        let tail_len = url.len() - tail_start;
+
+        let parts = Parts::from_text(Cow::Owned(url))?;
+        // A host that brings its own port, path or user name would be read as something else.
+        if parts.host() != self.host || parts.tail().len() != tail_len {
+            let expected = "a host and nothing else";
+            return Err(UrlError::instead_of(self.host, host_start, expected));
+        }
+        Ok(parts)
+    }
+}
+
+/// Adds a text so that it reads as content of `part`.
+///
+/// Only what would be mistaken is escaped here; what the readable and the wire form escape besides
+/// is their own business.
+fn push_content(out: &mut String, part: Part, text: &str) {
+    let mut rest = text.chars();
+    while let Some(c) = rest.next() {
+        let after = rest.as_str();
+        let mistaken = match c {
+            '%' => {
+                matches!(after.as_bytes(), [a, b, ..] if a.is_ascii_hexdigit() && b.is_ascii_hexdigit())
+            }
+            // A directive may come to stand after `:~`.
+            ':' => part.has_directives() && (after.starts_with("~:") || after == "~"),
+            // Spaces only count at the edges of a URL, but the edge is not known here.
+            c => c == ' ' || c.is_control() || part.reads_as_syntax(c),
+        };
+        if mistaken {
+            escape::push_escaped(c, out);
+        } else {
+            out.push(c);
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! A sink that notices when what is written is what was there before.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use core::fmt;
+
+/// Collects text, and allocates only from the first difference with `source` on.
+pub(crate) struct Sparing<'a> {
+    source: &'a str,
+    /// How much of `source` has been written so far, while nothing differs.
+    same: usize,
+    changed: Option<String>,
+}
+
+impl<'a> Sparing<'a> {
+    pub(crate) fn new(source: &'a str) -> Self {
+        Self {
+            source,
+            same: 0,
+            changed: None,
+        }
+    }
+
+    /// What was written: `source` itself if it was that, to the last byte.
+    pub(crate) fn finish(self) -> Cow<'a, str> {
+        match (self.changed, self.source.get(..self.same)) {
+            (Some(changed), _) => Cow::Owned(changed),
+            (None, Some(shorter)) if self.same < self.source.len() => Cow::Owned(shorter.into()),
+            (None, _) => Cow::Borrowed(self.source),
+        }
+    }
+}
+
+impl fmt::Write for Sparing<'_> {
+    fn write_str(&mut self, piece: &str) -> fmt::Result {
+        if let Some(changed) = &mut self.changed {
+            changed.push_str(piece);
+            return Ok(());
+        }
+        let (same, rest) = self
+            .source
+            .split_at_checked(self.same)
+            .unwrap_or((self.source, ""));
+        if rest.starts_with(piece) {
+            self.same += piece.len();
+        } else {
+            let mut changed = String::with_capacity(self.source.len());
+            changed.push_str(same);
+            changed.push_str(piece);
+            self.changed = Some(changed);
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use core::fmt::Write as _;
+
+    use super::*;
+
+    fn written<'a>(source: &'a str, pieces: &[&str]) -> Cow<'a, str> {
+        let mut sink = Sparing::new(source);
+        for piece in pieces {
+            sink.write_str(piece).expect("collecting cannot fail");
+        }
+        sink.finish()
+    }
+
+    #[test]
+    fn borrows_what_is_the_same_and_keeps_what_is_not() {
+        let same = written("αβγ", &["α", "", "βγ"]);
+        assert!(matches!(same, Cow::Borrowed("αβγ")));
+        let shorter = written("αβγ", &["α"]);
+        assert!(matches!(shorter, Cow::Owned(_)), "less is a change, too");
+        assert_eq!(shorter, "α");
+        assert_eq!(written("αβγ", &["α", "x", "γ"]), "αxγ");
+        assert_eq!(written("αβ", &["αβ", "γ"]), "αβγ");
+        assert_eq!(written("", &["α"]), "α");
+    }
+}

@@ -1,0 +1,344 @@
+//! Our own cases, from `testdata/`.
+
+use std::collections::HashSet;
+use std::path::Path;
+
+use linkspan::{
+    Parts, correct_span, local_part, minimal, quote_local_part, terminate, unquote_local_part, wire,
+};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+fn read<T: DeserializeOwned>(name: &str) -> T {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata");
+    let text = std::fs::read_to_string(root.join(name)).unwrap();
+    toml::from_str(&text).unwrap_or_else(|error| panic!("testdata/{name}: {error}"))
+}
+
+/// Runs all cases before it reports, so that one slip does not hide another.
+fn check<'a, T>(
+    cases: &'a [T],
+    name: impl Fn(&'a T) -> &'a str,
+    run: impl Fn(&T) -> Result<(), String>,
+) {
+    let mut names = HashSet::new();
+    let mut failures = Vec::new();
+    for case in cases {
+        assert!(
+            names.insert(name(case)),
+            "two cases have the name {}",
+            name(case)
+        );
+        if let Err(difference) = run(case) {
+            failures.push(format!("{}: {difference}", name(case)));
+        }
+    }
+    assert!(!cases.is_empty(), "no cases");
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "most callers have a fresh value"
+)]
+fn same<T: PartialEq + std::fmt::Debug>(have: T, want: T) -> Result<(), String> {
+    if have == want {
+        Ok(())
+    } else {
+        Err(format!("expected {want:?}, found {have:?}"))
+    }
+}
+
+#[test]
+fn terminates_as_listed() {
+    #[derive(Deserialize)]
+    struct File {
+        case: Vec<Case>,
+    }
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Case {
+        name: String,
+        #[serde(default = "example_host")]
+        host: String,
+        tail: String,
+        #[serde(default)]
+        rest: String,
+        #[serde(rename = "why")]
+        _why: String,
+    }
+    fn example_host() -> String {
+        "example.com".into()
+    }
+    let file: File = read("terminate.toml");
+    check(
+        &file.case,
+        |case| &case.name,
+        |Case {
+             host, tail, rest, ..
+         }| {
+            let text = format!("{host}{tail}{rest}");
+            let end = terminate(&text, host.len());
+            same(&text[host.len()..end], tail)
+        },
+    );
+}
+
+#[test]
+fn corrects_spans_as_listed() {
+    #[derive(Deserialize)]
+    struct File {
+        case: Vec<Case>,
+    }
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Case {
+        name: String,
+        text: String,
+        given: String,
+        corrected: String,
+        #[serde(rename = "why")]
+        _why: String,
+    }
+    let file: File = read("correct.toml");
+    check(
+        &file.case,
+        |case| &case.name,
+        |Case {
+             text,
+             given,
+             corrected,
+             ..
+         }| {
+            let start = text
+                .find(given.as_str())
+                .ok_or("`given` is not in `text`")?;
+            let span = correct_span(text, start..start + given.len());
+            same((span.start, &text[span]), (start, corrected))
+        },
+    );
+}
+
+#[derive(Deserialize)]
+struct FormatFile {
+    case: Vec<FormatCase>,
+    built: Vec<BuiltCase>,
+    refused: Vec<RefusedUrl>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FormatCase {
+    name: String,
+    url: String,
+    minimal: String,
+    wire: Option<String>,
+    #[serde(rename = "why")]
+    _why: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BuiltCase {
+    name: String,
+    scheme: Option<String>,
+    host: String,
+    port: Option<u16>,
+    #[serde(default)]
+    path: Vec<String>,
+    query: Option<Vec<Vec<String>>>,
+    fragment: Option<String>,
+    #[serde(default)]
+    directives: Vec<String>,
+    minimal: String,
+    #[serde(rename = "why")]
+    _why: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RefusedUrl {
+    name: String,
+    url: String,
+    error: String,
+    #[serde(rename = "why")]
+    _why: String,
+}
+
+#[test]
+fn formats_as_listed() {
+    let file: FormatFile = read("format.toml");
+    check(
+        &file.case,
+        |case| &case.name,
+        |case| {
+            same(minimal(&case.url).as_deref(), Ok(&case.minimal))?;
+            same(minimal(&case.minimal).as_deref(), Ok(&case.minimal))?;
+            match &case.wire {
+                Some(expected) => same(wire(&case.url).as_deref(), Ok(expected)),
+                None => Ok(()),
+            }
+        },
+    );
+}
+
+#[test]
+fn builds_as_listed() {
+    let file: FormatFile = read("format.toml");
+    check(
+        &file.built,
+        |case| &case.name,
+        |case| {
+            let mut builder = Parts::builder(&case.host);
+            if let Some(scheme) = &case.scheme {
+                builder = builder.scheme(scheme);
+            }
+            if let Some(port) = case.port {
+                builder = builder.port(port);
+            }
+            for segment in &case.path {
+                builder = builder.segment(segment);
+            }
+            if let Some(query) = &case.query {
+                builder =
+                    query
+                        .iter()
+                        .fold(
+                            builder.empty_query_if(query.is_empty()),
+                            |builder, pair| match pair.as_slice() {
+                                [key] => builder.key(key),
+                                [key, value] => builder.pair(key, value),
+                                _ => panic!("{}: a pair has a key and perhaps a value", case.name),
+                            },
+                        );
+            }
+            if let Some(fragment) = &case.fragment {
+                builder = builder.fragment(fragment);
+            }
+            for directive in &case.directives {
+                builder = builder.directive(directive);
+            }
+            let parts = builder.build().map_err(|error| error.to_string())?;
+            same(&*parts.minimal(), &case.minimal)?;
+            same(minimal(&parts.wire()).as_deref(), Ok(&case.minimal))
+        },
+    );
+}
+
+trait EmptyQuery {
+    fn empty_query_if(self, empty: bool) -> Self;
+}
+
+impl EmptyQuery for linkspan::PartsBuilder<'_> {
+    fn empty_query_if(self, empty: bool) -> Self {
+        if empty { self.empty_query() } else { self }
+    }
+}
+
+#[test]
+fn refuses_urls_as_listed() {
+    let file: FormatFile = read("format.toml");
+    check(
+        &file.refused,
+        |case| &case.name,
+        |case| match minimal(&case.url) {
+            Ok(formatted) => Err(format!("expected an error, found {formatted:?}")),
+            Err(error) => same(error.to_string(), case.error.clone()),
+        },
+    );
+}
+
+#[derive(Deserialize)]
+struct EmailFile {
+    found: Vec<FoundEmail>,
+    refused: Vec<RefusedText>,
+    quoted: Vec<QuotedCase>,
+    misquoted: Vec<RefusedText>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FoundEmail {
+    name: String,
+    #[serde(default)]
+    before: String,
+    #[serde(default)]
+    mailto: String,
+    local: String,
+    #[serde(rename = "why")]
+    _why: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RefusedText {
+    name: String,
+    text: String,
+    error: String,
+    #[serde(rename = "why")]
+    _why: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct QuotedCase {
+    name: String,
+    local: String,
+    quoted: String,
+    #[serde(rename = "why")]
+    _why: String,
+}
+
+#[test]
+fn finds_local_parts_as_listed() {
+    let file: EmailFile = read("email.toml");
+    check(
+        &file.found,
+        |case| &case.name,
+        |FoundEmail {
+             before,
+             mailto,
+             local,
+             ..
+         }| {
+            let text = format!("{before}{mailto}{local}@example.com");
+            let link_start = before.len();
+            let start = link_start + mailto.len();
+            let found =
+                local_part(&text, start + local.len()).map_err(|error| error.to_string())?;
+            same((found.link_start, found.start), (link_start, start))
+        },
+    );
+    check(
+        &file.refused,
+        |case| &case.name,
+        |case| {
+            let at = case.text.rfind('@').ok_or("no '@' in `text`")?;
+            match local_part(&case.text, at) {
+                Ok(found) => Err(format!("expected an error, found {found:?}")),
+                Err(error) => same(error.to_string(), case.error.clone()),
+            }
+        },
+    );
+}
+
+#[test]
+fn quotes_local_parts_as_listed() {
+    let file: EmailFile = read("email.toml");
+    check(
+        &file.quoted,
+        |case| &case.name,
+        |case| {
+            same(&*quote_local_part(&case.local), &case.quoted)?;
+            same(unquote_local_part(&case.quoted).as_deref(), Ok(&case.local))
+        },
+    );
+    check(
+        &file.misquoted,
+        |case| &case.name,
+        |case| match unquote_local_part(&case.text) {
+            Ok(local) => Err(format!("expected an error, found {local:?}")),
+            Err(error) => same(error.to_string(), case.error.clone()),
+        },
+    );
+}

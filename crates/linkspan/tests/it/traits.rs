@@ -1,0 +1,28 @@
+//! Public types can be shared and sent.
+
+use linkspan::property::HostClass;
+use linkspan::{
+    Component, LinkTerm, LocalPart, NoLocalPart, Parts, PartsBuilder, UnquoteError, UrlError,
+};
+
+#[test]
+fn public_types_have_the_auto_traits() {
+    fn check<T: Send + Sync + Unpin + std::panic::UnwindSafe + std::panic::RefUnwindSafe>() {}
+    check::<LinkTerm>();
+    check::<HostClass>();
+    check::<LocalPart>();
+    check::<Parts<'_>>();
+    check::<PartsBuilder<'_>>();
+    check::<Component<'_>>();
+    check::<NoLocalPart>();
+    check::<UnquoteError>();
+    check::<UrlError>();
+}
+
+#[test]
+fn errors_are_errors() {
+    fn check<T: std::error::Error + 'static>() {}
+    check::<NoLocalPart>();
+    check::<UnquoteError>();
+    check::<UrlError>();
+}
