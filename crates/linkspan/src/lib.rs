@@ -1,7 +1,7 @@
 //! Where links end in text of every writing system, and how URLs are written so that people can
 //! read them: UTS #58, *Unicode Link Detection and Formatting*, to the letter.
 //!
-//! * [`terminate`] finds the end of a link whose host is known; [`correct_span`] puts right the
+//! * [`terminate()`] finds the end of a link whose host is known; [`correct_span`] puts right the
 //!   spans of another detector.
 //! * [`minimal`] writes a URL in its readable form and [`wire`] in ASCII; [`minimal_tail`] leaves
 //!   scheme and host alone. [`Parts`] takes a URL apart without losing anything, or makes one by

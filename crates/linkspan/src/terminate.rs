@@ -1,6 +1,6 @@
 //! Where a URL ends (UTS #58 C1).
 //!
-//! [`terminate`] is §3.5.1 to the letter: from the end of the host and port it walks path, query,
+//! [`terminate()`] is §3.5.1 to the letter: from the end of the host and port it walks path, query,
 //! fragment and directives, and says where the link ends. [`correct_span`] serves those who have a
 //! detector already and want its spans put right.
 

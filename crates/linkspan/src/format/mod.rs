@@ -1,6 +1,6 @@
 //! Writing URLs so that people can read them (UTS #58 C2), and so that machines can.
 //!
-//! [`minimal`] and [`wire`] take a URL and give its readable and its ASCII form. [`Parts`] takes a
+//! [`minimal()`] and [`wire()`] take a URL and give its readable and its ASCII form. [`Parts`] takes a
 //! URL apart or makes one by hand. [`minimal_tail`] is for those who have their own way with
 //! scheme and host.
 
@@ -80,7 +80,7 @@ pub fn wire(url: &str) -> Result<Cow<'_, str>, UrlError> {
 
 /// Writes the part of a URL that follows its host and port in its readable form (§10.2).
 ///
-/// This is [`minimal`] for those who treat scheme and host by their own rules: give it everything
+/// This is [`minimal()`] for those who treat scheme and host by their own rules: give it everything
 /// from the first `/`, `?` or `#` on, and put the result after the host.
 ///
 /// # Errors

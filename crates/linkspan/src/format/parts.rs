@@ -251,7 +251,7 @@ impl<'a> Parts<'a> {
 
     /// All that follows host and port.
     ///
-    /// Its start is where [`terminate`](crate::terminate) starts to walk.
+    /// Its start is where [`terminate`](crate::terminate()) starts to walk.
     #[must_use]
     pub fn tail(&self) -> &str {
         self.slice(self.tail_start..self.url.len())

@@ -41,7 +41,7 @@ fn urls() -> impl Strategy<Value = String> {
 /// What a browser makes of a URL, apart from how its characters are escaped.
 #[derive(Debug, PartialEq)]
 struct Seen {
-    front: String,
+    front: Vec<u8>,
     segments: Vec<Vec<u8>>,
     query: Option<Vec<Vec<Vec<u8>>>>,
     fragment: Option<Vec<u8>>,
@@ -64,11 +64,13 @@ fn decode(text: &str) -> Vec<u8> {
 }
 
 fn seen(url: &str) -> Option<Seen> {
-    let url = if url.contains("://") {
-        Cow::Borrowed(url)
+    // Of the authorities above, this one alone has no scheme.
+    let implied = if url.starts_with("example.com") {
+        "https://"
     } else {
-        Cow::Owned(format!("https://{url}"))
+        ""
     };
+    let url = format!("{implied}{url}");
     let url = Url::parse(&url).ok()?;
     let query = url.query().map(|query| {
         // `+` may mean a space, so it must not be taken for an escaped one.
@@ -76,8 +78,14 @@ fn seen(url: &str) -> Option<Seen> {
         let pair = |pair: &str| pair.splitn(2, '=').map(plus).collect();
         query.split('&').map(pair).collect()
     });
+    let front = &url[..url::Position::BeforePath];
     Some(Seen {
-        front: url[..url::Position::BeforePath].to_owned(),
+        // Only where hosts are opaque can there be escapes in them.
+        front: if url.is_special() {
+            front.into()
+        } else {
+            decode(front)
+        },
         segments: url.path().split('/').map(decode).collect(),
         query,
         fragment: url.fragment().map(decode),
