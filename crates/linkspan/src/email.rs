@@ -8,7 +8,7 @@ use crate::mismatch::Mismatch;
 use crate::property::is_link_email;
 
 /// The longest local part that mail systems carry, in octets (RFC 5321 §4.5.3.1.1).
-const MOST_OCTETS: usize = 64;
+pub(crate) const MOST_OCTETS: usize = 64;
 
 const MAILTO: &str = "mailto:";
 
@@ -81,15 +81,72 @@ pub fn local_part(text: &str, at: usize) -> Result<LocalPart, NoLocalPart> {
             kind,
         });
     }
-    let link_start = start
+    let link_start = mailto_start(before, start);
+    Ok(LocalPart { start, link_start })
+}
+
+/// The start of a `mailto:` right before `local_start`, or else `local_start` itself.
+fn mailto_start(text: &str, local_start: usize) -> usize {
+    local_start
         .checked_sub(MAILTO.len())
         .filter(|&from| {
-            before
-                .get(from..start)
-                .is_some_and(|s| s.eq_ignore_ascii_case(MAILTO))
+            let before = text.get(from..local_start);
+            before.is_some_and(|before| before.eq_ignore_ascii_case(MAILTO))
         })
-        .unwrap_or(start);
-    Ok(LocalPart { start, link_start })
+        .unwrap_or(local_start)
+}
+
+/// Where link and local part start if what stands before bad dots is given up, as earlier drafts of
+/// the standard had it.
+pub(crate) fn after_bad_dots(text: &str, at: usize) -> Option<(usize, usize)> {
+    let before = text.get(..at)?;
+    let run = before.chars().rev().take_while(|&c| is_link_email(c));
+    let mut start = at;
+    let mut after_dot = true; // The local part may not end with a dot either.
+    for c in run {
+        if c == '.' && after_dot {
+            break;
+        }
+        start -= c.len_utf8();
+        after_dot = c == '.';
+        if at - start > MOST_OCTETS + 1 {
+            return None;
+        }
+    }
+    let local = before.get(start..)?;
+    let start = if local.starts_with('.') {
+        start + 1
+    } else {
+        start
+    };
+    let found = (start < at && at - start <= MOST_OCTETS).then_some(start)?;
+    Some((mailto_start(before, found), found))
+}
+
+/// Where link and local part start if the local part is in quotes, as earlier drafts of the
+/// standard had it.
+pub(crate) fn quoted_local_part(text: &str, at: usize) -> Option<(usize, usize)> {
+    let inside = text.get(..at)?.strip_suffix('"')?;
+    // Nothing but a backslash changes what a quote means, so quotes are paired from the left of
+    // the part that a quoted local part may take.
+    let mut from = inside.len().saturating_sub(MOST_OCTETS);
+    while !inside.is_char_boundary(from) {
+        from += 1;
+    }
+    let opening = inside
+        .get(from..)?
+        .match_indices('"')
+        .map(|(quote, _)| from + quote);
+    let mut candidates = opening.filter(|&quote| {
+        let content = text.get(quote..at).unwrap_or_default();
+        let plain = !content.contains(|c: char| c.is_control());
+        let escaped = text
+            .get(..quote)
+            .is_some_and(|before| before.ends_with('\\'));
+        plain && !escaped && unquote_local_part(content).is_ok()
+    });
+    let start = candidates.next_back()?;
+    Some((mailto_start(text, start), start))
 }
 
 /// What keeps a run of `Link_Email` characters from being a local part, and where.

@@ -68,21 +68,33 @@
 )]
 
 extern crate alloc;
+#[cfg(test)]
+extern crate std;
 
 mod bracket;
 mod email;
 mod escape;
+mod examined;
 mod format;
 mod host;
 mod mismatch;
+mod profile;
 pub mod property;
+mod scan;
 mod terminate;
 
 pub use email::{
     LocalPart, NoLocalPart, UnquoteError, local_part, quote_local_part, unquote_local_part,
 };
 pub use format::{Component, Parts, PartsBuilder, UrlError, minimal, minimal_tail, wire};
+pub use host::{SuffixList, SuffixListError, TopLevel};
+pub use profile::Profile;
 pub use property::{LinkTerm, UNICODE_VERSION, is_link_email, link_bracket, link_term};
+pub use scan::{
+    BadDots, BareDomains, BuildError, Emails, Finder, FinderBuilder, GluedTails, ImpliedScheme,
+    IpHosts, Link, LinkKind, Links, OneLabelHosts, QuotedLocalParts, ScriptBoundaries, Segment,
+    Segments, TrailingQuestion, UnknownSchemes, UnmatchedOpeners, Userinfo, links,
+};
 pub use terminate::{correct_span, terminate};
 
 /// The examples of the README, run as tests.

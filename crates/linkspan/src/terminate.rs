@@ -7,6 +7,7 @@
 use core::ops::Range;
 
 use crate::bracket::{Bracket, OpenBrackets};
+use crate::examined;
 use crate::host::split_scheme;
 use crate::property::{HostClass, LinkTerm, host_class, link_term};
 
@@ -86,6 +87,7 @@ pub fn terminate(text: &str, host_end: usize) -> usize {
     let mut part = None;
     let mut open = OpenBrackets::new();
     while let Some(c) = rest.chars().next() {
+        examined::note(c.len_utf8());
         let (length, safe) = if let Some((next, length)) = Part::starting(part, rest) {
             part = Some(next);
             open.clear();

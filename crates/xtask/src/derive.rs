@@ -158,6 +158,15 @@ impl Derivation {
         }
     }
 
+    /// Punctuation above ASCII, but for the few marks that IDNA2008 lets into labels.
+    fn is_punctuation(&self, c: char) -> bool {
+        let in_words = ['\u{B7}', '\u{5F3}', '\u{5F4}', '\u{F0B}', '\u{30FB}'];
+        let category = self.category.get(c);
+        !c.is_ascii()
+            && GeneralCategoryGroup::Punctuation.contains(category)
+            && !in_words.contains(&c)
+    }
+
     pub(crate) fn host_class(&self, c: char) -> HostClass {
         use GeneralCategory::{LetterNumber, PrivateUse, Unassigned};
         use GeneralCategoryGroup as Group;
@@ -180,21 +189,29 @@ impl Derivation {
         match mapped.as_deref() {
             None => return HostClass::Outside,
             Some(".") => return HostClass::Dot,
-            // UTS #46 lets quotes and full stops pass, but no registry does, and in running text
-            // they stand around a host, not in it.
+            // UTS #46 lets quotes, dashes and full stops pass, but no registry does, and in running
+            // text they stand around a host, not in it.
             Some(_) if self.link_term(c) != LinkTerm::Include => return HostClass::Outside,
+            Some(text) if text.chars().any(|c| self.is_punctuation(c)) => {
+                return HostClass::Outside;
+            }
             Some("") => return HostClass::Other, // Ignored, so it makes no letter either.
             Some(_) => {}
         }
         let letter =
             Group::Letter.union(Group::Mark).contains(category) || category == LetterNumber;
-        let unspaced = UNSPACED_SCRIPTS
+        let scripts = self.script.get_script_extensions_val(c);
+        let unspaced = scripts
+            .iter()
+            .all(|script| UNSPACED_SCRIPTS.contains(&script));
+        let latin = [Script::Latin, Script::Inherited, Script::Common]
             .iter()
             .any(|&script| self.script.has_script(c, script));
-        match (letter, unspaced) {
-            (true, true) => HostClass::Unspaced,
-            (true, false) => HostClass::Letter,
-            (false, _) => HostClass::Other,
+        match (letter, unspaced, latin) {
+            (false, _, _) => HostClass::Other,
+            (true, true, _) => HostClass::Unspaced,
+            (true, false, true) => HostClass::Latin,
+            (true, false, false) => HostClass::Letter,
         }
     }
 }

@@ -3,7 +3,9 @@
 #[cfg(test)]
 mod coverage;
 mod derive;
+mod generated;
 mod run;
+mod suffixes;
 mod tables;
 
 use std::path::{Path, PathBuf};
@@ -12,7 +14,7 @@ use anyhow::{Context as _, Result};
 use clap::{Parser, Subcommand};
 
 use crate::derive::UnicodeVersion;
-use crate::tables::Mode;
+use crate::generated::Mode;
 
 #[derive(Parser)]
 #[command(name = "cargo xtask", about, disable_help_subcommand = true)]
@@ -29,6 +31,12 @@ enum Command {
         #[arg(long, value_name = "VERSION", default_value_t = UNICODE)]
         unicode: UnicodeVersion,
         /// Write nothing; fail if the committed tables are not what would be written.
+        #[arg(long)]
+        check: bool,
+    },
+    /// Write the list of public suffixes from the data of the `tld` and `psl` crates.
+    Suffixes {
+        /// Write nothing; fail if the committed list is not what would be written.
         #[arg(long)]
         check: bool,
     },
@@ -50,14 +58,8 @@ const UNICODE: UnicodeVersion = {
 fn main() -> Result<()> {
     let root = root()?;
     match Arguments::parse().command {
-        Command::Tables {
-            unicode,
-            check: false,
-        } => tables::run(&root, unicode, Mode::Write),
-        Command::Tables {
-            unicode,
-            check: true,
-        } => tables::run(&root, unicode, Mode::Check),
+        Command::Tables { unicode, check } => tables::run(&root, unicode, Mode::from_check(check)),
+        Command::Suffixes { check } => suffixes::run(&root, Mode::from_check(check)),
         Command::Test => run::test(&root, UNICODE),
         Command::Bench { arguments } => run::bench(&root, &arguments),
     }

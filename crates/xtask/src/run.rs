@@ -6,12 +6,14 @@ use std::process::Command;
 use anyhow::{Context as _, Result, ensure};
 
 use crate::derive::UnicodeVersion;
-use crate::tables;
+use crate::generated::Mode;
+use crate::{suffixes, tables};
 
-/// Runs every test of the workspace, and checks that the generated tables are up to date.
+/// Runs every test of the workspace, and checks that the generated files are up to date.
 pub(crate) fn test(root: &Path, unicode: UnicodeVersion) -> Result<()> {
     cargo(root, &["test", "--workspace", "--locked"])?;
-    tables::run(root, unicode, tables::Mode::Check)
+    tables::run(root, unicode, Mode::Check)?;
+    suffixes::run(root, Mode::Check)
 }
 
 /// Runs the benchmarks, which are a workspace of their own.

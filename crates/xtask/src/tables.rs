@@ -8,6 +8,7 @@ use anyhow::{Context as _, Result, bail, ensure};
 use linkspan::property::{HostClass, LinkTerm};
 
 use crate::derive::{Derivation, UnicodeVersion};
+use crate::generated::{Mode, settle};
 
 const TABLE: &str = "crates/linkspan/src/property/table.rs";
 
@@ -20,14 +21,6 @@ const BLOCK_LEN: usize = 1 << BLOCK_SHIFT;
 /// How many ways from a closing bracket to its opening one a record has room for.
 const BRACKET_STEPS: usize = 4;
 
-/// What to do about the tables.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Mode {
-    Write,
-    /// Compare the committed ones with what would be written.
-    Check,
-}
-
 /// Writes the tables, or checks them.
 pub(crate) fn run(root: &Path, version: UnicodeVersion, mode: Mode) -> Result<()> {
     let derivation = Derivation::new();
@@ -39,39 +32,11 @@ pub(crate) fn run(root: &Path, version: UnicodeVersion, mode: Mode) -> Result<()
     );
     let table = Table::build(&derivation)?;
     let text = table.render(version)?;
-    let path = root.join(TABLE);
-    let outcome = match mode {
-        Mode::Write => {
-            std::fs::write(&path, text).with_context(|| format!("cannot write {TABLE}"))?;
-            "written"
-        }
-        Mode::Check => {
-            let found = std::fs::read_to_string(&path);
-            compare(
-                &text,
-                &found.with_context(|| format!("cannot read {TABLE}"))?,
-            )?;
-            "up to date"
-        }
-    };
-    println!(
-        "{TABLE}: Unicode {version}, {} bytes of at most {MOST_BYTES}, {outcome}",
-        table.bytes(),
+    let note = format!(
+        "Unicode {version}, {} bytes of at most {MOST_BYTES}",
+        table.bytes()
     );
-    Ok(())
-}
-
-fn compare(want: &str, have: &str) -> Result<()> {
-    let mut lines = (1..).zip(want.lines().zip(have.lines()));
-    if let Some((line, (want, have))) = lines.find(|(_, (want, have))| want != have) {
-        bail!("{TABLE}:{line}: expected `{want}`, found `{have}`; run `cargo xtask tables`");
-    }
-    let (want, have) = (want.lines().count(), have.lines().count());
-    ensure!(
-        want == have,
-        "{TABLE}: expected {want} lines, found {have}; run `cargo xtask tables`"
-    );
-    Ok(())
+    settle(root, TABLE, &text, mode, &note)
 }
 
 struct Table {
@@ -233,9 +198,10 @@ fn encode(derivation: &Derivation, steps: &[i32], c: char) -> Result<u8> {
     let host = match derivation.host_class(c) {
         HostClass::Outside => 0,
         HostClass::Dot => 1,
-        HostClass::Letter => 2,
-        HostClass::Unspaced => 3,
-        HostClass::Other => 4,
+        HostClass::Latin => 2,
+        HostClass::Letter => 3,
+        HostClass::Unspaced => 4,
+        HostClass::Other => 5,
         class => bail!("no code for the host class {class:?}"),
     };
     Ok(term | u8::from(derivation.is_link_email(c)) << 3 | host << 4)

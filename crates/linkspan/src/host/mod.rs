@@ -1,7 +1,13 @@
 //! Hosts: how a URL names its server, in the form for people and the form for machines.
 
 mod authority;
+mod domain;
 mod name;
+mod suffix;
+mod suffix_table;
 
 pub(crate) use authority::{is_scheme, is_special, split_scheme};
+pub use domain::TopLevel;
+pub(crate) use domain::{DomainRules, MOST_BYTES, MOST_LABEL_BYTES};
 pub(crate) use name::HostKind;
+pub use suffix::{SuffixList, SuffixListError};

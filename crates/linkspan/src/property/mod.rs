@@ -46,7 +46,8 @@ pub enum LinkTerm {
 /// ```
 /// use linkspan::property::{HostClass, host_class};
 ///
-/// assert_eq!(host_class('é'), HostClass::Letter);
+/// assert_eq!(host_class('é'), HostClass::Latin);
+/// assert_eq!(host_class('я'), HostClass::Letter);
 /// assert_eq!(host_class('ท'), HostClass::Unspaced);
 /// assert_eq!(host_class('。'), HostClass::Dot);
 /// assert_eq!(host_class('/'), HostClass::Outside);
@@ -58,7 +59,9 @@ pub enum HostClass {
     Outside,
     /// Separates labels: `.` and what UTS #46 maps to it.
     Dot,
-    /// A letter or mark of a script that puts spaces between words.
+    /// A letter or mark of the Latin script, or one that all scripts share.
+    Latin,
+    /// A letter or mark of another script that puts spaces between words.
     Letter,
     /// A letter or mark of a script that does not: Han, Kana, Thai, Khmer and their like.
     Unspaced,
@@ -137,7 +140,7 @@ pub fn is_link_email(c: char) -> bool {
 /// ```
 /// use linkspan::property::{HostClass, host_class};
 ///
-/// assert_eq!(host_class('ß'), HostClass::Letter);
+/// assert_eq!(host_class('ß'), HostClass::Latin);
 /// assert_eq!(host_class('-'), HostClass::Other);
 /// ```
 #[inline]
@@ -146,8 +149,9 @@ pub fn host_class(c: char) -> HostClass {
     match record(c) >> HOST_SHIFT {
         0 => HostClass::Outside,
         1 => HostClass::Dot,
-        2 => HostClass::Letter,
-        3 => HostClass::Unspaced,
+        2 => HostClass::Latin,
+        3 => HostClass::Letter,
+        4 => HostClass::Unspaced,
         _ => HostClass::Other,
     }
 }

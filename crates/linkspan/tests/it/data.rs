@@ -9,14 +9,14 @@ use linkspan::{
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-fn read<T: DeserializeOwned>(name: &str) -> T {
+pub(crate) fn read<T: DeserializeOwned>(name: &str) -> T {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata");
     let text = std::fs::read_to_string(root.join(name)).unwrap();
     toml::from_str(&text).unwrap_or_else(|error| panic!("testdata/{name}: {error}"))
 }
 
 /// Runs all cases before it reports, so that one slip does not hide another.
-fn check<'a, T>(
+pub(crate) fn check<'a, T>(
     cases: &'a [T],
     name: impl Fn(&'a T) -> &'a str,
     run: impl Fn(&T) -> Result<(), String>,
@@ -41,7 +41,7 @@ fn check<'a, T>(
     clippy::needless_pass_by_value,
     reason = "most callers have a fresh value"
 )]
-fn same<T: PartialEq + std::fmt::Debug>(have: T, want: T) -> Result<(), String> {
+pub(crate) fn same<T: PartialEq + std::fmt::Debug>(have: T, want: T) -> Result<(), String> {
     if have == want {
         Ok(())
     } else {

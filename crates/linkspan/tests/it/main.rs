@@ -4,6 +4,7 @@
 mod alphabet;
 mod data;
 mod email;
+mod find;
 mod format;
 mod published;
 mod terminate;

@@ -3,6 +3,7 @@
 //! They are read where they lie and never copied into this repository: from the folder that
 //! `LINKSPAN_UNICODE_DATA` names, or else from `../shared/unicode/17.0.0` beside the checkout.
 
+mod detection;
 mod formatting;
 mod properties;
 

@@ -1,0 +1,213 @@
+//! Whether a domain in a text is one.
+
+use core::fmt;
+
+use idna::uts46::{AsciiDenyList, ErrorPolicy, Hyphens, ProcessingError, ProcessingSuccess, Uts46};
+
+use super::suffix::SuffixList;
+use crate::examined;
+use crate::property::{HostClass, host_class};
+
+/// The longest name that the domain name system carries, in octets.
+const MOST_OCTETS: usize = 253;
+
+/// The longest label of one, in octets.
+const MOST_LABEL_OCTETS: usize = 63;
+
+/// The most bytes of text that can stand for a domain of that length: at most one character of four
+/// bytes for each octet.
+pub(crate) const MOST_BYTES: usize = 4 * MOST_OCTETS;
+
+/// The same for a label.
+pub(crate) const MOST_LABEL_BYTES: usize = 4 * MOST_LABEL_OCTETS;
+
+/// What a domain is held to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct DomainRules<'a> {
+    pub(crate) top_level: TopLevel,
+    /// Whether it must be registrable: more than a public suffix.
+    pub(crate) registrable: bool,
+    /// How many labels it has at least.
+    pub(crate) labels: usize,
+    pub(crate) suffixes: &'a SuffixList,
+}
+
+/// What a top-level domain must be.
+///
+/// ```
+/// use linkspan::{Finder, TopLevel};
+///
+/// // With a scheme, the form is enough by default.
+/// let text = "see http://intranet.corp";
+/// assert_eq!(Finder::new().find_iter(text).count(), 1);
+/// let strict = Finder::builder().scheme_tld(TopLevel::Listed).build()?;
+/// assert_eq!(strict.find_iter(text).count(), 0);
+/// # Ok::<(), linkspan::BuildError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TopLevel {
+    /// In the [list of suffixes](SuffixList).
+    Listed,
+    /// Of the form of one: two or more ASCII letters, or letters and marks of other scripts.
+    Syntactic,
+    /// Anything but a number.
+    Any,
+}
+
+impl DomainRules<'_> {
+    /// Whether this is a domain by these rules. A dot at its end must have been taken off.
+    pub(crate) fn accept(&self, domain: &str) -> bool {
+        if domain.is_empty() || domain.len() > MOST_BYTES {
+            return false;
+        }
+        if is_plain_ascii(domain) {
+            return self.accept_ascii(domain);
+        }
+        let mut ascii = StackText::new();
+        match process(domain, Form::Ascii, &mut ascii) {
+            Some(ProcessingSuccess::Passthrough) => self.accept_ascii(domain),
+            Some(ProcessingSuccess::WroteToSink) => self.accept_ascii(ascii.as_str()),
+            None => false,
+        }
+    }
+
+    /// The same for the ASCII form, which consists of letters, digits, `-`, `_` and dots.
+    fn accept_ascii(&self, domain: &str) -> bool {
+        examined::note(domain.len());
+        let mut labels = 0;
+        for label in domain.split('.') {
+            let length = label.len();
+            if length == 0 || length > MOST_LABEL_OCTETS {
+                return false;
+            }
+            if label.starts_with('-') || label.ends_with('-') {
+                return false;
+            }
+            labels += 1;
+        }
+        if domain.len() > MOST_OCTETS || labels < self.labels {
+            return false;
+        }
+        let last = domain.rsplit('.').next().unwrap_or_default();
+        if last.bytes().all(|b| b.is_ascii_digit()) {
+            return false; // A number makes an IP address of it.
+        }
+        if labels == 1 {
+            return true;
+        }
+        if !self.is_top_level_ascii(last) {
+            return false;
+        }
+        let suffix = self.suffixes.suffix_labels(domain);
+        if self.registrable && labels <= suffix {
+            return false;
+        }
+        // Names below a registered domain may hold anything, but no registry takes an underscore.
+        let registered = domain.rsplit('.').take(suffix + 1);
+        registered.into_iter().all(|label| !label.contains('_'))
+    }
+
+    /// Whether a label is a top-level domain by these rules.
+    pub(crate) fn is_top_level(&self, label: &str) -> bool {
+        if label.len() > MOST_LABEL_BYTES {
+            return false;
+        }
+        if label.is_ascii() {
+            return self.is_top_level_ascii(label);
+        }
+        let mut ascii = StackText::new();
+        match process(label, Form::Ascii, &mut ascii) {
+            Some(ProcessingSuccess::WroteToSink) => self.is_top_level_ascii(ascii.as_str()),
+            _ => false,
+        }
+    }
+
+    fn is_top_level_ascii(&self, label: &str) -> bool {
+        match self.top_level {
+            TopLevel::Listed => self.suffixes.is_top_level_ascii(label),
+            TopLevel::Syntactic => is_syntactic(label),
+            TopLevel::Any => label.bytes().any(|b| !b.is_ascii_digit()),
+        }
+    }
+}
+
+/// Whether a label in ASCII form has the form of a top-level domain.
+fn is_syntactic(label: &str) -> bool {
+    if !is_a_label(label) {
+        return label.len() >= 2 && label.bytes().all(|b| b.is_ascii_alphabetic());
+    }
+    let mut unicode = StackText::new();
+    match process(label, Form::Unicode, &mut unicode) {
+        Some(ProcessingSuccess::WroteToSink) => unicode.as_str().chars().all(|c| {
+            use HostClass::{Latin, Letter, Unspaced};
+            matches!(host_class(c), Latin | Letter | Unspaced)
+        }),
+        _ => false,
+    }
+}
+
+fn is_a_label(label: &str) -> bool {
+    label
+        .get(..4)
+        .is_some_and(|prefix| prefix.eq_ignore_ascii_case("xn--"))
+}
+
+/// Whether UTS #46 would leave a domain as it is but for the case of its letters.
+fn is_plain_ascii(domain: &str) -> bool {
+    domain.is_ascii() && !domain.split('.').any(is_a_label)
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    Ascii,
+    Unicode,
+}
+
+/// Applies UTS #46 without allocating. Of ASCII, only letters, digits, `-` and `_` may stand in labels.
+fn process(domain: &str, form: Form, out: &mut StackText) -> Option<ProcessingSuccess> {
+    const DENY_LIST: AsciiDenyList = AsciiDenyList::new(true, "!\"#$%&'()*+,/:;<=>?@[\\]^`{|}~");
+    examined::note(domain.len());
+    let result = Uts46::new().process(
+        domain.as_bytes(),
+        DENY_LIST,
+        Hyphens::CheckFirstLast,
+        ErrorPolicy::FailFast,
+        |_, _, _| form == Form::Unicode,
+        out,
+        None,
+    );
+    match result {
+        Ok(success) => Some(success),
+        Err(ProcessingError::ValidityError | ProcessingError::SinkError) => None,
+    }
+}
+
+/// A short text on the stack. What does not fit is an error.
+struct StackText {
+    bytes: [u8; MOST_BYTES],
+    length: usize,
+}
+
+impl StackText {
+    fn new() -> Self {
+        Self {
+            bytes: [0; MOST_BYTES],
+            length: 0,
+        }
+    }
+
+    fn as_str(&self) -> &str {
+        let bytes = self.bytes.get(..self.length).unwrap_or_default();
+        core::str::from_utf8(bytes).unwrap_or_default()
+    }
+}
+
+impl fmt::Write for StackText {
+    fn write_str(&mut self, piece: &str) -> fmt::Result {
+        let end = self.length + piece.len();
+        let place = self.bytes.get_mut(self.length..end).ok_or(fmt::Error)?;
+        place.copy_from_slice(piece.as_bytes());
+        self.length = end;
+        Ok(())
+    }
+}

@@ -1,0 +1,24 @@
+//! Finding links: text in, links out.
+
+mod bounds;
+mod builder;
+mod finder;
+#[cfg(test)]
+mod growth;
+mod link;
+mod links;
+mod options;
+mod segments;
+mod trigger;
+
+pub use builder::{BuildError, FinderBuilder};
+pub use finder::{Finder, links};
+pub use link::{Link, LinkKind};
+pub use links::Links;
+pub(crate) use options::Options;
+pub use options::{
+    BadDots, BareDomains, Emails, GluedTails, ImpliedScheme, IpHosts, OneLabelHosts,
+    QuotedLocalParts, ScriptBoundaries, TrailingQuestion, UnknownSchemes, UnmatchedOpeners,
+    Userinfo,
+};
+pub use segments::{Segment, Segments};

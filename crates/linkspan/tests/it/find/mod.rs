@@ -1,0 +1,22 @@
+//! The finder: data cases, laws, a plain twin.
+
+mod data;
+
+use linkspan::Finder;
+
+/// Stand around each link in marked text.
+pub(crate) const MARKS: [char; 2] = ['⸠', '⸡'];
+
+/// The text with its links marked.
+pub(crate) fn mark(finder: &Finder, text: &str) -> String {
+    let mut marked = String::new();
+    let mut done = 0;
+    for link in finder.find_iter(text) {
+        marked.push_str(&text[done..link.start()]);
+        marked.push(MARKS[0]);
+        marked.push_str(link.as_str());
+        marked.push(MARKS[1]);
+        done = link.end();
+    }
+    marked + &text[done..]
+}
