@@ -4,6 +4,7 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use core::fmt;
 
+use crate::examined;
 use crate::mismatch::Mismatch;
 use crate::property::is_link_email;
 
@@ -139,6 +140,7 @@ pub(crate) fn quoted_local_part(text: &str, at: usize) -> Option<(usize, usize)>
         .map(|(quote, _)| from + quote);
     let mut candidates = opening.filter(|&quote| {
         let content = text.get(quote..at).unwrap_or_default();
+        examined::note(content.len());
         let plain = !content.contains(|c: char| c.is_control());
         let escaped = text
             .get(..quote)

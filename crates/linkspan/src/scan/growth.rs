@@ -1,1 +1,190 @@
+//! Shows that finding links reads no more than a constant times the length of the text.
 
+use std::string::String;
+use std::vec::Vec;
+
+use super::{
+    BadDots, Finder, OneLabelHosts, QuotedLocalParts, ScriptBoundaries, UnknownSchemes, Userinfo,
+};
+use crate::host::TopLevel;
+use crate::{Profile, examined};
+
+/// How many bytes may be looked at for each byte of text. Looking at one again counts again.
+const MOST_PER_BYTE: usize = 16;
+
+/// What a shape is made of: a front, something repeated, an end.
+const SHAPES: &[(&str, &str, &str)] = &[
+    ("", "a", ""),
+    ("", " ", ""),
+    ("", ".", ""),
+    ("", ":", ""),
+    ("", "@", ""),
+    ("", "。", ""),
+    ("", "a@", ""),
+    ("", "a.", ""),
+    ("", "a:", ""),
+    ("", "a。", ""),
+    ("", "1.", ""),
+    ("", "_a.", ""),
+    ("", "-.", ""),
+    ("", "한.글.", ""),
+    ("", "xn--a.", ""),
+    ("", "xn--p1ai.", ""),
+    ("", ".com", ""),
+    ("", ".com.", ""),
+    ("", "..com", ""),
+    ("", "a.com", ""),
+    ("", "a.com.", ""),
+    ("", "a.com+", ""),
+    ("", "a.com-", ""),
+    ("", "a.com!", ""),
+    ("", "-a.com!", ""),
+    ("", "a.com@", ""),
+    ("", "a.com。", ""),
+    ("", "a.com。。", ""),
+    ("", "a.com。b", ""),
+    ("", "a。com。", ""),
+    ("", "example.com。谢", ""),
+    ("", "谢。谢谢。", ""),
+    ("", "谢a.com谢", ""),
+    ("", "com谢", ""),
+    ("", ".com谢", ""),
+    ("", "a.中国", ""),
+    ("", "a。中国。", ""),
+    ("", "é.com", ""),
+    ("", "ב-a.com!", ""),
+    ("", "\u{301}.com!", ""),
+    ("", "\u{AD}", ".com"),
+    ("", "👉a.com", ""),
+    ("", "a@b.com\n", ""),
+    ("", "a@b.com", ""),
+    ("", "a@b.com+", ""),
+    ("", "a..b@c.com ", ""),
+    ("", "a@-", ""),
+    ("", "a.a~", ""),
+    ("", "a.b:", ""),
+    ("", "1.1.1.1:", ""),
+    ("", "a.com:99999", ""),
+    ("", "http://", ""),
+    ("", "http:", ""),
+    ("", "mailto:", ""),
+    ("", "mailto:a@", ""),
+    ("", "(http://", ""),
+    ("", "http://a", ""),
+    ("", "http://a@", ""),
+    ("", "http://a.", ""),
+    ("", "http://a.com", ""),
+    ("", "http://a.com谢", ""),
+    ("", "http://[", ""),
+    ("", "http://[::1]", ""),
+    ("", "x://", ""),
+    ("", "x://u:p@", ""),
+    ("", "x://a.com ", ""),
+    ("", "a.com/ ", ""),
+    ("", "a.com/?", ""),
+    ("", "a.com/! ", ""),
+    ("a.com/", ":~:", ""),
+    ("a.com?", "=&", ""),
+    ("a.com/", "%E4%B8", ""),
+    ("a.com/", ".", ""),
+    ("a.com/", "!", " b.com"),
+    ("a.com/", "!", "x"),
+    ("a.com/", "?", ""),
+    ("a.com/", "(", ""),
+    ("a.com/", "([", ""),
+    ("a.com/", ")", ""),
+    ("a.com/", "/(", ""),
+    ("a.com", ".", ""),
+    ("a.com", ".", "x"),
+    ("a.com", "!", ""),
+    ("a.com", "(", ""),
+    ("http://", "a", ".com"),
+    ("http://", "谢", ".com"),
+    ("http://", "a.", "com"),
+    ("", "谢", "a.com"),
+    ("", "a", ".com"),
+    ("", "a", "@b.com"),
+    ("", "\"", "@b.com"),
+    ("", "\"\\", "\"@b.com "),
+    ("", "\"a\\\"b\\\"c\\\"d\\\"e\\\"f\"@b.com ", ""),
+    ("", "\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"@b.com ", ""),
+];
+
+fn shape((front, repeated, end): (&str, &str, &str), bytes: usize) -> String {
+    let mut text = String::from(front);
+    while text.len() < bytes {
+        text.push_str(repeated);
+    }
+    text.push_str(end);
+    text
+}
+
+fn finders() -> Vec<Finder> {
+    let mut finders: Vec<_> = Profile::ALL
+        .into_iter()
+        .map(|profile| {
+            Finder::builder()
+                .profile(profile)
+                .build()
+                .expect("a profile")
+        })
+        .collect();
+    let everything = Finder::builder()
+        .unknown_schemes(UnknownSchemes::Link)
+        .userinfo(Userinfo::Allow)
+        .one_label_hosts(OneLabelHosts::Allow)
+        .scheme_tld(TopLevel::Any)
+        .bare_tld(TopLevel::Any)
+        .script_boundaries(ScriptBoundaries::Ignore)
+        .bad_dots(BadDots::Recover)
+        .quoted_local_parts(QuotedLocalParts::Link)
+        .length_limit(usize::MAX)
+        .build();
+    finders.push(everything.expect("options that agree"));
+    finders
+}
+
+/// The most bytes looked at for each byte of text, and for which shape.
+fn worst(finder: &Finder, bytes: usize) -> (usize, (&'static str, &'static str, &'static str)) {
+    SHAPES
+        .iter()
+        .map(|&parts| {
+            let text = shape(parts, bytes);
+            examined::take();
+            let links = finder.find_iter(&text).count();
+            let examined = examined::take();
+            assert!(links <= text.len());
+            (examined.div_ceil(text.len()), parts)
+        })
+        .max()
+        .expect("there are shapes")
+}
+
+#[test]
+fn no_shape_costs_more_than_a_constant_for_each_byte() {
+    for (number, finder) in finders().iter().enumerate() {
+        // The largest size takes longest, and adds nothing new to what the defaults show.
+        let sizes: &[usize] = if number == 0 {
+            &[1 << 12, 1 << 16, 1 << 20]
+        } else {
+            &[1 << 10, 1 << 12, 1 << 14]
+        };
+        for &bytes in sizes {
+            let (most, parts) = worst(finder, bytes);
+            std::println!("{bytes} bytes: at most {most} looked at for each, with {parts:?}");
+            assert!(
+                most <= MOST_PER_BYTE,
+                "{most} for each byte of {parts:?}, {bytes} bytes long"
+            );
+        }
+    }
+}
+
+#[test]
+fn counting_sees_a_second_look() {
+    let finder = Finder::new();
+    examined::take();
+    assert_eq!(finder.find_iter("plain words").count(), 0);
+    let once = examined::take();
+    assert!(once >= "plain words".len(), "{once}");
+}

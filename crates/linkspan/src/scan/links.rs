@@ -384,24 +384,25 @@ impl<'f, 't> Links<'f, 't> {
     /// The end of a link whose host and port end at `tail_start`.
     fn tail_end(&self, tail_start: usize) -> usize {
         let options = self.options();
-        let mut text = self.text;
+        let mut end = terminate(self.text, tail_start);
         if options.glued_tails == GluedTails::Cut {
-            text = text.get(..glued_tail(text, tail_start)).unwrap_or(text);
-        }
-        let mut end = terminate(text, tail_start);
-        loop {
-            let link = text.get(tail_start..end).unwrap_or_default();
-            // Only a `?` that starts a query can be the last character of a link.
-            let question =
-                options.trailing_question == TrailingQuestion::Drop && link.ends_with('?');
-            let opener = options.unmatched_openers == UnmatchedOpeners::Trim
-                && link.ends_with(|c| link_term(c) == LinkTerm::Open);
-            if !question && !opener {
-                return end;
+            let tail = self.text.get(tail_start..end).unwrap_or_default();
+            if let Some(cut) = glued_tail(tail) {
+                let text = self.text.get(..tail_start + cut).unwrap_or_default();
+                end = terminate(text, tail_start);
             }
-            let last = link.chars().next_back().map_or(1, char::len_utf8);
-            end = terminate(text.get(..end - last).unwrap_or_default(), tail_start);
         }
+        let tail = self.text.get(tail_start..end).unwrap_or_default();
+        // Of all Soft characters, only a `?` that starts a query can be the last one of a link.
+        let drop_question = options.trailing_question == TrailingQuestion::Drop;
+        let trim_openers = options.unmatched_openers == UnmatchedOpeners::Trim;
+        let is_opener = |c| trim_openers && link_term(c) == LinkTerm::Open;
+        if (drop_question && tail.ends_with('?')) || tail.ends_with(is_opener) {
+            // What was safe only by what followed it goes as well.
+            let kept = tail.trim_end_matches(|c| is_opener(c) || link_term(c) == LinkTerm::Soft);
+            end = tail_start + kept.len();
+        }
+        end
     }
 }
 
@@ -502,24 +503,17 @@ fn port(text: &str, host_end: usize) -> Port {
     }
 }
 
-/// Where prose goes on right after a link: see [`GluedTails::Cut`].
-fn glued_tail(text: &str, tail_start: usize) -> usize {
-    let tail = text.get(tail_start..).unwrap_or_default();
-    let ascii = tail
-        .bytes()
-        .position(|b| !b.is_ascii() || b.is_ascii_whitespace())
-        .unwrap_or(tail.len());
-    examined::note(ascii + 1);
-    let Some(first) = tail.get(ascii..).and_then(|rest| rest.chars().next()) else {
-        return text.len();
-    };
-    let word_before = tail
-        .get(..ascii)
-        .is_some_and(|before| before.ends_with(|c: char| c.is_ascii_alphanumeric()));
+/// Where prose goes on in what seems to be the tail of a link: see [`GluedTails::Cut`].
+fn glued_tail(tail: &str) -> Option<usize> {
+    examined::note(tail.len());
+    let ascii = tail.bytes().position(|b| !b.is_ascii())?;
+    let (before, after) = tail.split_at_checked(ascii)?;
+    let first = after.chars().next()?;
+    let is_word = |c: char| c.is_ascii_alphanumeric();
     let cut = is_full_width_punctuation(first)
-        || (!first.is_ascii() && link_term(first) == LinkTerm::Open)
-        || (word_before && host_class(first) == HostClass::Unspaced);
-    if cut { tail_start + ascii } else { text.len() }
+        || link_term(first) == LinkTerm::Open
+        || (before.ends_with(is_word) && host_class(first) == HostClass::Unspaced);
+    cut.then_some(ascii)
 }
 
 /// Punctuation of the width of an ideograph, as CJK text sets it.
