@@ -9,7 +9,7 @@ std::thread_local! {
 }
 
 /// Notes that this many bytes of text have been looked at.
-#[inline(always)]
+#[inline]
 #[cfg_attr(
     not(test),
     expect(unused_variables, reason = "counting is built into tests only")

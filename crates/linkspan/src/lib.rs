@@ -78,6 +78,7 @@ mod examined;
 mod format;
 mod host;
 mod mismatch;
+mod offset;
 mod profile;
 pub mod property;
 mod scan;
@@ -88,6 +89,7 @@ pub use email::{
 };
 pub use format::{Component, Parts, PartsBuilder, UrlError, minimal, minimal_tail, wire};
 pub use host::{SuffixList, SuffixListError, TopLevel};
+pub use offset::{OffsetUnit, convert_ranges};
 pub use profile::Profile;
 pub use property::{LinkTerm, UNICODE_VERSION, is_link_email, link_bracket, link_term};
 pub use scan::{

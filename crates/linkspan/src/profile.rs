@@ -15,6 +15,8 @@ use crate::scan::{
 /// assert_eq!(prose.first(text).unwrap().as_str(), "https://example.com/docs");
 /// # Ok::<(), linkspan::BuildError>(())
 /// ```
+///
+#[doc = include_str!("profiles.md")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Profile {

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use idna::uts46::{AsciiDenyList, ErrorPolicy, Hyphens, ProcessingError, ProcessingSuccess, Uts46};
+use idna::uts46::{AsciiDenyList, ErrorPolicy, Hyphens, ProcessingSuccess, Uts46};
 
 use super::suffix::SuffixList;
 use crate::examined;
@@ -176,10 +176,7 @@ fn process(domain: &str, form: Form, out: &mut StackText) -> Option<ProcessingSu
         out,
         None,
     );
-    match result {
-        Ok(success) => Some(success),
-        Err(ProcessingError::ValidityError | ProcessingError::SinkError) => None,
-    }
+    result.ok()
 }
 
 /// A short text on the stack. What does not fit is an error.

@@ -33,8 +33,11 @@ pub struct SuffixList {
     nodes: Cow<'static, [u32]>,
     names: Cow<'static, str>,
     /// Where the children of a domain stand in `nodes`: parent, first, count; sorted by parent.
-    families: Cow<'static, [(u32, u32, u32)]>,
+    families: Cow<'static, [Family]>,
 }
+
+/// A parent, the place of its first child, and the number of its children.
+type Family = (u32, u32, u32);
 
 /// The parent of the top-level domains.
 const ROOT: u32 = u32::MAX;
@@ -237,7 +240,7 @@ impl SuffixList {
     /// The arrays of the list, for the program that writes the embedded one.
     #[doc(hidden)]
     #[must_use]
-    pub fn raw(&self) -> (&[u32], &str, &[(u32, u32, u32)]) {
+    pub fn raw(&self) -> (&[u32], &str, &[Family]) {
         (&self.nodes, &self.names, &self.families)
     }
 }

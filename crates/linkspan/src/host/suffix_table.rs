@@ -2,6 +2,8 @@
 // ICANN section of the Public Suffix List (by way of `psl` 2.1.246). Do not edit.
 // The Public Suffix List is published at publicsuffix.org under the Mozilla Public License 2.0.
 
+#![expect(clippy::unreadable_literal, reason = "nobody reads them")]
+
 pub(super) const DATE: &str = "2026-11-01";
 
 #[rustfmt::skip]

@@ -178,8 +178,8 @@ fn is_no_host(c: char) -> bool {
 }
 
 /// The longest prefix of characters that pass a test.
-fn prefix(text: &str, test: impl Fn(char) -> bool) -> &str {
-    let end = text.find(|c| !test(c)).unwrap_or(text.len());
+fn prefix(text: &str, passes: impl Fn(char) -> bool) -> &str {
+    let end = text.find(|c| !passes(c)).unwrap_or(text.len());
     text.get(..end).unwrap_or_default()
 }
 

@@ -212,20 +212,44 @@ impl<'t> Link<'t> {
     /// ```
     #[must_use]
     pub fn display(&self) -> Cow<'t, str> {
+        if self.keeps_host() {
+            let front = self.slice(self.start..self.tail_start);
+            let tail = self.slice(self.tail_start..self.end);
+            return match crate::minimal_tail(tail) {
+                Ok(Cow::Owned(tail)) => Cow::Owned([front, &tail].concat()),
+                Ok(Cow::Borrowed(_)) | Err(_) => Cow::Borrowed(self.as_str()),
+            };
+        }
         match self.kind {
             LinkKind::Url => crate::minimal(self.as_str()).unwrap_or(Cow::Borrowed(self.as_str())),
             LinkKind::Email => {
-                let host = self.slice(self.host());
-                match HostKind::Domain.shown(host) {
-                    Cow::Borrowed(same) if same == host => Cow::Borrowed(self.as_str()),
-                    shown => {
-                        let mut display = String::from(self.slice(self.start..self.host_start));
-                        display.push_str(&shown);
-                        Cow::Owned(display)
-                    }
-                }
+                let front = self.slice(self.start..self.host_start);
+                let host = HostKind::Domain.shown(self.slice(self.host()));
+                Cow::Owned([front, &host].concat())
             }
         }
+    }
+
+    /// Whether the host is shown as it is written: if that is its readable form already, or if that
+    /// form would not be found as one host again. UTS #46 drops and replaces characters, and what
+    /// is left may look like a name with words glued to it.
+    fn keeps_host(&self) -> bool {
+        let host = self.slice(self.host());
+        let shown = HostKind::Domain.shown(host);
+        if shown == host {
+            return true;
+        }
+        if shown.eq_ignore_ascii_case(host) {
+            return false;
+        }
+        let front = match (self.kind, self.scheme_end) {
+            (LinkKind::Email, _) => "a@",
+            (LinkKind::Url, Some(_)) => "http://",
+            (LinkKind::Url, None) => "",
+        };
+        let again = [front, &shown].concat();
+        let found = super::links(&again).next();
+        found.is_none_or(|link| link.range() != (0..again.len()))
     }
 
     fn mailto(&self) -> String {

@@ -26,6 +26,8 @@ pub struct Links<'f, 't> {
     cursor: usize,
     /// Nothing before this can be part of a link any more.
     floor: usize,
+    /// The same for domains without a scheme: what was none once is not looked at again.
+    host_floor: usize,
 }
 
 /// What became of a trigger.
@@ -33,6 +35,8 @@ enum Outcome<'t> {
     Link(Link<'t>),
     /// No link, and none before this offset. It goes on here.
     Skip(usize),
+    /// No domain before this offset, but perhaps a local part. It goes on here.
+    NoDomain(usize),
     /// No link by this trigger, but what stands before it may be part of a later one.
     GoOn(usize),
 }
@@ -45,6 +49,7 @@ impl<'f, 't> Links<'f, 't> {
             triggers: Triggers::new(),
             cursor: 0,
             floor: 0,
+            host_floor: 0,
         }
     }
 }
@@ -71,6 +76,10 @@ impl<'t> Iterator for Links<'_, 't> {
                 Outcome::Skip(to) => {
                     self.cursor = to;
                     self.floor = to;
+                }
+                Outcome::NoDomain(to) => {
+                    self.cursor = to;
+                    self.host_floor = to;
                 }
                 Outcome::GoOn(from) => self.cursor = from,
             }
@@ -226,12 +235,12 @@ impl<'f, 't> Links<'f, 't> {
         let Some(host_end) = rules.end_at(self.text, after_dot) else {
             return Outcome::GoOn(after_dot);
         };
-        // What follows from here on is about this host, so whatever it is, it ends here.
-        let none = Outcome::Skip(host_end);
+        let none = Outcome::NoDomain(host_end);
         if self.after(host_end).starts_with("://") {
             return Outcome::GoOn(host_end);
         }
-        let Some(host_start) = rules.start_before(self.text, self.floor, dot) else {
+        let floor = self.floor.max(self.host_floor);
+        let Some(host_start) = rules.start_before(self.text, floor, dot) else {
             return none;
         };
         let Some(host_start) = self.accepted_start(&rules, host_start, host_end) else {
@@ -355,30 +364,36 @@ impl<'f, 't> Links<'f, 't> {
     /// Closes a URL whose host is known. If its port is none, nothing up to `skip_to` is a link.
     fn url(&self, url: UrlBounds, skip_to: usize) -> Outcome<'t> {
         // A root dot counts only if something follows it: "example.com." may end a sentence.
-        let mut host_end = url.host_end;
-        if let Some(rest) = self.after(host_end).strip_prefix('.') {
-            let ported = matches!(port(self.text, host_end + 1), Port::Ends(_));
-            if rest.starts_with(['/', '?', '#']) || ported {
-                host_end += 1;
+        let is_address = self
+            .text
+            .get(..url.host_end)
+            .is_some_and(|text| text.ends_with(']'));
+        let has_root = !is_address && self.after(url.host_end).starts_with('.');
+        let with_root = has_root.then_some(url.host_end + 1);
+        let candidates = [with_root, Some(url.host_end)];
+        for host_end in candidates.into_iter().flatten() {
+            let tail_start = match port(self.text, host_end) {
+                Port::None => host_end,
+                Port::Ends(end) => end,
+                Port::TooBig(end) => return Outcome::Skip(terminate(self.text, end.max(skip_to))),
+            };
+            let end = self.tail_end(tail_start);
+            if end > host_end || host_end == url.host_end {
+                return Outcome::Link(Link {
+                    text: self.text,
+                    start: url.start,
+                    end,
+                    kind: LinkKind::Url,
+                    scheme_end: url.scheme_end,
+                    local_start: url.host_start,
+                    host_start: url.host_start,
+                    host_end,
+                    tail_start,
+                    implied: self.options().implied_scheme,
+                });
             }
         }
-        let tail_start = match port(self.text, host_end) {
-            Port::None => host_end,
-            Port::Ends(end) => end,
-            Port::TooBig(end) => return Outcome::Skip(terminate(self.text, end.max(skip_to))),
-        };
-        Outcome::Link(Link {
-            text: self.text,
-            start: url.start,
-            end: self.tail_end(tail_start),
-            kind: LinkKind::Url,
-            scheme_end: url.scheme_end,
-            local_start: url.host_start,
-            host_start: url.host_start,
-            host_end,
-            tail_start,
-            implied: self.options().implied_scheme,
-        })
+        Outcome::Skip(url.host_end)
     }
 
     /// The end of a link whose host and port end at `tail_start`.
@@ -407,6 +422,7 @@ impl<'f, 't> Links<'f, 't> {
 }
 
 /// Where the parts of a URL are, before its end is known.
+#[derive(Clone, Copy)]
 struct UrlBounds {
     start: usize,
     scheme_end: Option<usize>,

@@ -2,7 +2,8 @@
 
 use linkspan::property::HostClass;
 use linkspan::{
-    Component, LinkTerm, LocalPart, NoLocalPart, Parts, PartsBuilder, UnquoteError, UrlError,
+    BuildError, Component, Finder, FinderBuilder, Link, LinkTerm, Links, LocalPart, NoLocalPart,
+    Parts, PartsBuilder, Segments, SuffixList, SuffixListError, UnquoteError, UrlError,
 };
 
 #[test]
@@ -17,6 +18,14 @@ fn public_types_have_the_auto_traits() {
     check::<NoLocalPart>();
     check::<UnquoteError>();
     check::<UrlError>();
+    check::<Finder>();
+    check::<FinderBuilder>();
+    check::<BuildError>();
+    check::<Link<'_>>();
+    check::<Links<'_, '_>>();
+    check::<Segments<'_, '_>>();
+    check::<SuffixList>();
+    check::<SuffixListError>();
 }
 
 #[test]
@@ -25,4 +34,6 @@ fn errors_are_errors() {
     check::<NoLocalPart>();
     check::<UnquoteError>();
     check::<UrlError>();
+    check::<BuildError>();
+    check::<SuffixListError>();
 }

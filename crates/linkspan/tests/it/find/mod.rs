@@ -1,6 +1,11 @@
 //! The finder: data cases, laws, a plain twin.
 
+mod build;
 mod data;
+mod laws;
+mod profiles;
+mod suffixes;
+mod twin;
 
 use linkspan::Finder;
 

@@ -1,0 +1,31 @@
+//! The table in the documentation of the profiles is true.
+
+use linkspan::{Finder, Profile};
+
+#[test]
+fn the_table_says_what_the_profiles_find() {
+    let table = include_str!("../../../src/profiles.md");
+    let mut texts = 0;
+    for row in table.lines().filter(|line| line.starts_with("| `")) {
+        let cells: Vec<_> = row.trim_matches('|').split(" | ").map(str::trim).collect();
+        let [text, documented @ ..] = &cells[..] else {
+            panic!("an empty row");
+        };
+        let text = text.trim_matches('`');
+        for (profile, documented) in Profile::ALL.into_iter().zip(documented) {
+            let finder = Finder::builder().profile(profile).build().unwrap();
+            let found: Vec<_> = finder
+                .find_iter(text)
+                .map(|link| format!("`{}`", link.as_str()))
+                .collect();
+            let found = if found.is_empty() {
+                "–".to_owned()
+            } else {
+                found.join(" ")
+            };
+            assert_eq!(&found, documented, "{text} with {}", profile.name());
+        }
+        texts += 1;
+    }
+    assert!(texts >= 30, "{texts} texts");
+}

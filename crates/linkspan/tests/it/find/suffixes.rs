@@ -1,0 +1,81 @@
+//! Lists of suffixes that are read at run time.
+
+use linkspan::{Finder, Profile, SuffixList};
+
+#[test]
+fn the_root_zone_in_every_form() {
+    let list = SuffixList::embedded();
+    for label in [
+        "com",
+        "CoM",
+        "xn--p1ai",
+        "XN--P1AI",
+        "рф",
+        "РФ",
+        "中国",
+        "ไทย",
+        "za",
+        "zip",
+    ] {
+        assert!(list.is_top_level(label), "{label}");
+    }
+    for label in [
+        "", "invalid", "co.uk", "c", "xn--", "xn--a", "local", "谢谢",
+    ] {
+        assert!(!list.is_top_level(label), "{label}");
+    }
+}
+
+#[test]
+fn a_list_replaces_the_embedded_one() {
+    let list: SuffixList = "// a list\ntest\n*.wild.test\n!open.wild.test\n"
+        .parse()
+        .unwrap();
+    let finder = Finder::builder().suffixes(list).build().unwrap();
+    let found = |text| finder.first(text).is_some();
+    assert!(found("a.test") && found("a.b.wild.test") && found("open.wild.test"));
+    assert!(!found("b.wild.test") && !found("example.com"));
+    assert!(
+        found("http://example.com"),
+        "with a scheme, the form is enough"
+    );
+}
+
+#[test]
+fn a_profile_keeps_the_list() {
+    let list = SuffixList::from_iana("TEST\n").unwrap();
+    let finder = Finder::builder()
+        .suffixes(list)
+        .profile(Profile::Prose)
+        .build()
+        .unwrap();
+    assert!(finder.first("a.test").is_some());
+}
+
+#[test]
+fn only_the_icann_section_counts() {
+    let text = "// ===BEGIN ICANN DOMAINS===\ncom\n// ===END ICANN DOMAINS===\n\
+                // ===BEGIN PRIVATE DOMAINS===\nblogspot.com\n// ===END PRIVATE DOMAINS===\n";
+    let list = SuffixList::from_psl(text).unwrap();
+    assert_eq!(list.public_suffix("blogspot.com"), "com");
+}
+
+#[test]
+fn what_is_no_list_is_refused_with_its_line() {
+    let message = |text: &str| text.parse::<SuffixList>().unwrap_err().to_string();
+    assert_eq!(message(""), "expected a list of domains, found none");
+    assert_eq!(
+        message("# Version 1\n"),
+        "expected a list of domains, found none"
+    );
+    assert_eq!(
+        message("# Version 1\nCOM\nB@D\n"),
+        "line 3: expected a top-level domain at byte 0, found \"B@D\""
+    );
+    assert_eq!(
+        message("// rules\ncom\n\nco..uk\n"),
+        "line 4: expected a suffix rule at byte 0, found \"co..uk\""
+    );
+    let error = "COM\n<html>\n".parse::<SuffixList>().unwrap_err();
+    assert_eq!(error.line(), Some(2));
+}
