@@ -1,25 +1,27 @@
-//! Where links end in text of every writing system, and how URLs are written so that people can
-//! read them: UTS #58, *Unicode Link Detection and Formatting*, to the letter.
+//! Links in plain text, in every writing system: where they are, where they end, and how their URLs
+//! are written so that people can read them. UTS #58, *Unicode Link Detection and Formatting*, in
+//! Rust.
 //!
-//! * [`terminate()`] finds the end of a link whose host is known; [`correct_span`] puts right the
-//!   spans of another detector.
+//! * [`Finder`] finds the links of a text; [`links`] does so with the defaults. A [`Link`] has its
+//!   place, its parts, an [`href`](Link::href) and a [readable form](Link::display).
 //! * [`minimal`] writes a URL in its readable form and [`wire`] in ASCII; [`minimal_tail`] leaves
 //!   scheme and host alone. [`Parts`] takes a URL apart without losing anything, or makes one by
 //!   hand.
-//! * [`local_part`] finds where an email address starts; [`quote_local_part`] and
+//! * [`terminate()`] finds the end of a link whose host is known, and [`local_part`] the start of an
+//!   email address whose `@` is: the literal algorithms, for those who build their own finder.
+//!   [`correct_span`] puts right the spans of another one. [`quote_local_part`] and
 //!   [`unquote_local_part`] write and read the quoted form.
 //! * [`link_term`], [`link_bracket`] and [`is_link_email`] are the properties of characters that
 //!   all of this rests on.
 //!
 //! # Examples
 //!
-//! A link ends where readers see its end, whatever the script:
+//! Links are where readers see them, whatever the script:
 //!
 //! ```
-//! let text = "（參見 https://zh.wikipedia.org/wiki/臺北市_(消歧義)）。";
-//! let host_end = text.find("/wiki").unwrap();
-//! let end = linkspan::terminate(text, host_end);
-//! assert_eq!(&text[host_end..end], "/wiki/臺北市_(消歧義)");
+//! let text = "（參見 https://zh.wikipedia.org/wiki/臺北市_(消歧義)）。Или пишите: почта@пример.рф!";
+//! let found: Vec<_> = linkspan::links(text).map(|link| link.as_str()).collect();
+//! assert_eq!(found, ["https://zh.wikipedia.org/wiki/臺北市_(消歧義)", "почта@пример.рф"]);
 //! ```
 //!
 //! A URL reads like the words it is made of, and still works:
@@ -32,27 +34,33 @@
 //! # Ok::<(), linkspan::UrlError>(())
 //! ```
 //!
-//! An email address starts where its local part does:
+//! Text is rewritten piece by piece:
 //!
 //! ```
-//! let text = "メールはアルベルト@example.comまで";
-//! let at = text.find('@').unwrap();
-//! let found = linkspan::local_part(text, at)?;
-//! assert_eq!(found.start, 0); // Without spaces or punctuation, the words before it are in it.
-//! # Ok::<(), linkspan::NoLocalPart>(())
+//! use linkspan::{Finder, Segment};
+//!
+//! let finder = Finder::new();
+//! let marked: String = finder
+//!     .segments("Besuchen Sie bücher.example.com!")
+//!     .map(|segment| match segment {
+//!         Segment::Text(text) => text.to_owned(),
+//!         Segment::Link(link) => format!("[{}]({})", link.display(), link.href()),
+//!     })
+//!     .collect();
+//! assert_eq!(marked, "Besuchen Sie [bücher.example.com](https://xn--bcher-kva.example.com)!");
 //! ```
 //!
 //! # What it does not do
 //!
-//! It does not look for links: these are the algorithms that the standard fixes to the code point,
-//! and they start from a host or an `@` that someone else has found. It does not judge whether a
-//! link is safe to follow, and it does not fetch anything.
+//! It does not judge whether a link is safe to follow, and it does not fetch anything. It reads plain
+//! text: in a document with markup of its own, give it the text and not the source.
 //!
 //! # Promises
 //!
 //! Offsets are in bytes and ranges half-open. All functions take time linear in what they read, no
-//! text makes them panic, and there is no `unsafe` code. `CONFORMANCE.md` in the repository walks
-//! through the standard clause by clause and names every departure.
+//! text makes them panic, finding allocates nothing, and there is no `unsafe` code.
+//! `CONFORMANCE.md` in the repository walks through the standard clause by clause and names every
+//! choice and departure.
 //!
 //! # Crate features
 //!
