@@ -96,16 +96,17 @@ pub use email::{
     LocalPart, NoLocalPart, UnquoteError, local_part, quote_local_part, unquote_local_part,
 };
 pub use format::{Component, Parts, PartsBuilder, UrlError, minimal, minimal_tail, wire};
-pub use host::{SuffixList, SuffixListError, TopLevel};
+pub use host::{BadDomain, SuffixList, SuffixListError, TopLevel};
 pub use offset::{OffsetUnit, convert_ranges};
 pub use profile::Profile;
 pub use property::{LinkTerm, UNICODE_VERSION, is_link_email, link_bracket, link_term};
 pub use scan::{
-    BadDots, BareDomains, BuildError, Emails, Finder, FinderBuilder, GluedTails, ImpliedScheme,
-    IpHosts, Link, LinkKind, Links, OneLabelHosts, QuotedLocalParts, ScriptBoundaries, Segment,
-    Segments, TrailingQuestion, UnknownSchemes, UnmatchedOpeners, Userinfo, links,
+    BadDots, BareDomains, BuildError, Candidate, Candidates, Emails, Finder, FinderBuilder,
+    GluedTails, ImpliedScheme, IpHosts, Link, LinkKind, Links, NoLink, OneLabelHosts,
+    QuotedLocalParts, ScriptBoundaries, Segment, Segments, TrailingQuestion, UnknownSchemes,
+    UnmatchedOpeners, Userinfo, links,
 };
-pub use terminate::{correct_span, terminate};
+pub use terminate::{Effect, Part, Step, Stop, Walk, correct_span, terminate};
 
 /// The examples of the README, run as tests.
 #[cfg(doctest)]

@@ -15,11 +15,16 @@ use crate::property::{HostClass, LinkTerm, host_class, link_term};
 pub(crate) const DIRECTIVE: &str = ":~:";
 
 /// The parts of a URL after its host and port.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Part {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Part {
+    /// After a `/`.
     Path,
+    /// After a `?`.
     Query,
+    /// After a `#`.
     Fragment,
+    /// After a `:~:` in the fragment.
     Directive,
 }
 
@@ -81,38 +86,165 @@ impl Part {
 /// ```
 #[must_use]
 pub fn terminate(text: &str, host_end: usize) -> usize {
-    let tail = after(text, host_end);
-    let mut rest = tail;
-    let mut unsafe_from = tail;
-    let mut part = None;
-    let mut open = OpenBrackets::new();
-    while let Some(c) = rest.chars().next() {
-        examined::note(c.len_utf8());
-        let (length, safe) = if let Some((next, length)) = Part::starting(part, rest) {
-            part = Some(next);
-            open.clear();
-            (length, true)
-        } else if let Some(length) = part.and_then(|part| part.clearing(rest)) {
-            open.clear();
-            (length, true)
-        } else if part.is_none() {
-            break;
-        } else {
-            let safe = match link_term(c) {
-                LinkTerm::Include => true,
-                LinkTerm::Soft => false,
-                LinkTerm::Open if open.open(c) == Bracket::Fits => true,
-                LinkTerm::Close if open.close(c) == Bracket::Fits => true,
-                LinkTerm::Open | LinkTerm::Close | LinkTerm::Hard => break,
-            };
-            (c.len_utf8(), safe)
-        };
-        rest = rest.get(length..).unwrap_or_default();
-        if safe {
-            unsafe_from = rest;
+    let mut walk = Walk::new(text, host_end);
+    let mut end = walk.offset();
+    while let Some(step) = walk.next() {
+        if step.effect.is_safe() {
+            end = walk.offset();
         }
     }
-    text.len() - unsafe_from.len()
+    end
+}
+
+/// The walk that [`terminate`] takes, step by step: why a link ends where it does.
+///
+/// The last step is the one that stops the walk, if it is not the end of the text. The link ends
+/// after the last step that is [safe](Effect::is_safe).
+///
+/// ```
+/// use linkspan::{Effect, Stop, Walk};
+///
+/// let steps: Vec<_> = Walk::new("example.com/a.)", 11).collect();
+/// assert_eq!(steps[2].character, '.');
+/// assert_eq!(steps[2].effect, Effect::Waits);
+/// assert_eq!(steps[3].effect, Effect::Stops(Stop::Unmatched));
+/// ```
+pub struct Walk<'t> {
+    text: &'t str,
+    rest: &'t str,
+    part: Option<Part>,
+    open: OpenBrackets,
+    stopped: bool,
+}
+
+/// A step of a [`Walk`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Step {
+    /// The byte offset that the step is about.
+    pub offset: usize,
+    /// The character there; of `:~:`, the first one.
+    pub character: char,
+    /// The part that it is in or starts.
+    pub part: Option<Part>,
+    /// What it does.
+    pub effect: Effect,
+}
+
+/// What a character does to the end of a link.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Effect {
+    /// Starts a part.
+    Starts,
+    /// Is syntax inside a part, over which no brackets pair.
+    Clears,
+    /// Is part of the link, with all before it.
+    Includes,
+    /// Is part of the link only if something follows that is.
+    Waits,
+    /// Opens a bracket.
+    Opens,
+    /// Closes the bracket that was opened last.
+    Closes,
+    /// Is not part of the link, and ends it.
+    Stops(Stop),
+}
+
+impl Effect {
+    /// Whether the link may end after this.
+    #[must_use]
+    pub fn is_safe(self) -> bool {
+        !matches!(self, Self::Waits | Self::Stops(_))
+    }
+}
+
+/// Why a character ends a link.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Stop {
+    /// It is Hard: white space, a control, unassigned.
+    Hard,
+    /// It follows the host directly and starts neither path, query nor fragment.
+    NoPart,
+    /// It closes a bracket that was not opened, or not last.
+    Unmatched,
+    /// It opens one bracket more than can be kept in mind.
+    TooDeep,
+}
+
+impl<'t> Walk<'t> {
+    /// Starts a walk at the end of the host and port, as [`terminate`] does.
+    #[must_use]
+    pub fn new(text: &'t str, host_end: usize) -> Self {
+        Self {
+            text,
+            rest: after(text, host_end),
+            part: None,
+            open: OpenBrackets::new(),
+            stopped: false,
+        }
+    }
+
+    /// How far the walk has come.
+    fn offset(&self) -> usize {
+        self.text.len() - self.rest.len()
+    }
+
+    /// What the character at the start of `rest` does, and how many bytes it does it with.
+    fn effect(&mut self, c: char) -> (Effect, usize) {
+        if let Some((next, length)) = Part::starting(self.part, self.rest) {
+            self.part = Some(next);
+            self.open.clear();
+            return (Effect::Starts, length);
+        }
+        let Some(part) = self.part else {
+            return (Effect::Stops(Stop::NoPart), 0);
+        };
+        if let Some(length) = part.clearing(self.rest) {
+            self.open.clear();
+            return (Effect::Clears, length);
+        }
+        let effect = match link_term(c) {
+            LinkTerm::Include => Effect::Includes,
+            LinkTerm::Soft => Effect::Waits,
+            LinkTerm::Hard => Effect::Stops(Stop::Hard),
+            LinkTerm::Open => match self.open.open(c) {
+                Bracket::Fits => Effect::Opens,
+                Bracket::Stray => Effect::Stops(Stop::TooDeep),
+            },
+            LinkTerm::Close => match self.open.close(c) {
+                Bracket::Fits => Effect::Closes,
+                Bracket::Stray => Effect::Stops(Stop::Unmatched),
+            },
+        };
+        (effect, c.len_utf8())
+    }
+}
+
+impl Iterator for Walk<'_> {
+    type Item = Step;
+
+    #[inline]
+    fn next(&mut self) -> Option<Step> {
+        if self.stopped {
+            return None;
+        }
+        let character = self.rest.chars().next()?;
+        examined::note(character.len_utf8());
+        let offset = self.offset();
+        let (effect, length) = self.effect(character);
+        if matches!(effect, Effect::Stops(_)) {
+            self.stopped = true;
+        } else {
+            self.rest = self.rest.get(length..).unwrap_or_default();
+        }
+        Some(Step {
+            offset,
+            character,
+            part: self.part,
+            effect,
+        })
+    }
 }
 
 /// Puts right the end of a link that some other detector found in `text` (§10.1).

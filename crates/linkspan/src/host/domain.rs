@@ -54,57 +54,105 @@ pub enum TopLevel {
     Any,
 }
 
+/// Why a domain is none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum BadDomain {
+    /// It is longer than 253 octets, or one of its labels than 63, in ASCII form.
+    TooLong,
+    /// UTS #46 does not allow it.
+    NotAllowed,
+    /// It has an empty label.
+    EmptyLabel,
+    /// A label starts or ends with a hyphen.
+    Hyphen,
+    /// It has a single label.
+    OneLabel,
+    /// Its last label is a number.
+    Number,
+    /// Its last label is no top-level domain.
+    TopLevel,
+    /// It is a public suffix, below which domains are registered.
+    PublicSuffix,
+    /// It has an underscore in the part that is registered.
+    Underscore,
+}
+
+impl fmt::Display for BadDomain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::TooLong => "the domain or one of its labels is too long",
+            Self::NotAllowed => "UTS #46 does not allow the domain",
+            Self::EmptyLabel => "the domain has an empty label",
+            Self::Hyphen => "a label starts or ends with a hyphen",
+            Self::OneLabel => "the host has a single label",
+            Self::Number => "the last label is a number",
+            Self::TopLevel => "the last label is no top-level domain",
+            Self::PublicSuffix => "the domain is a public suffix, not a registrable domain",
+            Self::Underscore => "the registrable domain has an underscore",
+        })
+    }
+}
+
 impl DomainRules<'_> {
-    /// Whether this is a domain by these rules. A dot at its end must have been taken off.
-    pub(crate) fn accept(&self, domain: &str) -> bool {
-        if domain.is_empty() || domain.len() > MOST_BYTES {
-            return false;
+    /// Checks a domain. A dot at its end must have been taken off.
+    pub(crate) fn check(&self, domain: &str) -> Result<(), BadDomain> {
+        if domain.len() > MOST_BYTES {
+            return Err(BadDomain::TooLong);
         }
         if is_plain_ascii(domain) {
-            return self.accept_ascii(domain);
+            return self.check_ascii(domain);
         }
         let mut ascii = StackText::new();
         match process(domain, Form::Ascii, &mut ascii) {
-            Some(ProcessingSuccess::Passthrough) => self.accept_ascii(domain),
-            Some(ProcessingSuccess::WroteToSink) => self.accept_ascii(ascii.as_str()),
-            None => false,
+            Some(ProcessingSuccess::Passthrough) => self.check_ascii(domain),
+            Some(ProcessingSuccess::WroteToSink) => self.check_ascii(ascii.as_str()),
+            None => Err(BadDomain::NotAllowed),
         }
     }
 
     /// The same for the ASCII form, which consists of letters, digits, `-`, `_` and dots.
-    fn accept_ascii(&self, domain: &str) -> bool {
+    fn check_ascii(&self, domain: &str) -> Result<(), BadDomain> {
         examined::note(domain.len());
         let mut labels = 0;
         for label in domain.split('.') {
-            let length = label.len();
-            if length == 0 || length > MOST_LABEL_OCTETS {
-                return false;
+            if label.is_empty() {
+                return Err(BadDomain::EmptyLabel);
+            }
+            if label.len() > MOST_LABEL_OCTETS {
+                return Err(BadDomain::TooLong);
             }
             if label.starts_with('-') || label.ends_with('-') {
-                return false;
+                return Err(BadDomain::Hyphen);
             }
             labels += 1;
         }
-        if domain.len() > MOST_OCTETS || labels < self.labels {
-            return false;
+        if domain.len() > MOST_OCTETS {
+            return Err(BadDomain::TooLong);
+        }
+        if labels < self.labels {
+            return Err(BadDomain::OneLabel);
         }
         let last = domain.rsplit('.').next().unwrap_or_default();
         if last.bytes().all(|b| b.is_ascii_digit()) {
-            return false; // A number makes an IP address of it.
+            return Err(BadDomain::Number); // It makes an IP address of the whole.
         }
         if labels == 1 {
-            return true;
+            return Ok(());
         }
         if !self.is_top_level_ascii(last) {
-            return false;
+            return Err(BadDomain::TopLevel);
         }
         let suffix = self.suffixes.suffix_labels(domain);
         if self.registrable && labels <= suffix {
-            return false;
+            return Err(BadDomain::PublicSuffix);
         }
         // Names below a registered domain may hold anything, but no registry takes an underscore.
-        let registered = domain.rsplit('.').take(suffix + 1);
-        registered.into_iter().all(|label| !label.contains('_'))
+        let mut registered = domain.rsplit('.').take(suffix + 1);
+        if registered.any(|label| label.contains('_')) {
+            return Err(BadDomain::Underscore);
+        }
+        Ok(())
     }
 
     /// Whether a label is a top-level domain by these rules.
@@ -114,6 +162,10 @@ impl DomainRules<'_> {
         }
         if label.is_ascii() {
             return self.is_top_level_ascii(label);
+        }
+        // In CJK text every full stop asks this, and the answer is nearly always no.
+        if self.top_level == TopLevel::Listed && label.chars().all(is_stable) {
+            return self.suffixes.is_top_level_unicode(label);
         }
         let mut ascii = StackText::new();
         match process(label, Form::Ascii, &mut ascii) {
@@ -144,6 +196,11 @@ fn is_syntactic(label: &str) -> bool {
         }),
         _ => false,
     }
+}
+
+/// Whether UTS #46 leaves a character as it is, wherever it stands: ideographs, kana, Hangul syllables.
+fn is_stable(c: char) -> bool {
+    matches!(c, '\u{4E00}'..='\u{9FFF}' | 'ぁ'..='ゖ' | 'ァ'..='ヺ' | 'ー' | '가'..='힣')
 }
 
 fn is_a_label(label: &str) -> bool {
@@ -206,5 +263,31 @@ impl fmt::Write for StackText {
         place.copy_from_slice(piece.as_bytes());
         self.length = end;
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::string::String;
+
+    use super::*;
+
+    #[test]
+    fn stable_characters_are_left_as_they_are() {
+        let stable: String = ('\0'..=char::MAX).filter(|&c| is_stable(c)).collect();
+        assert!(stable.contains("日") && stable.contains("한"));
+        // Ten at a time, as a label holds only so many.
+        let chars: std::vec::Vec<char> = stable.chars().collect();
+        for ten in chars.chunks(10) {
+            let label: String = ten.iter().collect();
+            let mut shown = StackText::new();
+            let result = process(&label, Form::Unicode, &mut shown);
+            let shown = match result {
+                Some(ProcessingSuccess::Passthrough) => label.as_str(),
+                Some(ProcessingSuccess::WroteToSink) => shown.as_str(),
+                None => "not allowed",
+            };
+            assert_eq!(shown, label);
+        }
     }
 }

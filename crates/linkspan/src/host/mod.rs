@@ -7,7 +7,7 @@ mod suffix;
 mod suffix_table;
 
 pub(crate) use authority::{is_scheme, is_special, split_scheme};
-pub use domain::TopLevel;
+pub use domain::{BadDomain, TopLevel};
 pub(crate) use domain::{DomainRules, MOST_BYTES, MOST_LABEL_BYTES};
 pub(crate) use name::HostKind;
 pub use suffix::{SuffixList, SuffixListError};

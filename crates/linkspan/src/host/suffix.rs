@@ -34,6 +34,8 @@ pub struct SuffixList {
     names: Cow<'static, str>,
     /// Where the children of a domain stand in `nodes`: parent, first, count; sorted by parent.
     families: Cow<'static, [Family]>,
+    /// The top-level domains above ASCII in their Unicode form, sorted.
+    unicode: Cow<'static, [Cow<'static, str>]>,
 }
 
 /// A parent, the place of its first child, and the number of its children.
@@ -53,6 +55,7 @@ static EMBEDDED: SuffixList = SuffixList {
     nodes: Cow::Borrowed(&table::NODES),
     names: Cow::Borrowed(table::NAMES),
     families: Cow::Borrowed(&table::FAMILIES),
+    unicode: Cow::Borrowed(&table::UNICODE),
 };
 
 impl SuffixList {
@@ -166,6 +169,13 @@ impl SuffixList {
         self.child(ROOT, label).is_some()
     }
 
+    /// The same for a label in Unicode form that UTS #46 does not change.
+    pub(crate) fn is_top_level_unicode(&self, label: &str) -> bool {
+        self.unicode
+            .binary_search_by(|known| known.as_ref().cmp(label))
+            .is_ok()
+    }
+
     /// The public suffix of a domain in ASCII form, which is its last label if the list does not
     /// know better.
     ///
@@ -240,8 +250,8 @@ impl SuffixList {
     /// The arrays of the list, for the program that writes the embedded one.
     #[doc(hidden)]
     #[must_use]
-    pub fn raw(&self) -> (&[u32], &str, &[Family]) {
-        (&self.nodes, &self.names, &self.families)
+    pub fn raw(&self) -> (&[u32], &str, &[Family], &[Cow<'static, str>]) {
+        (&self.nodes, &self.names, &self.families, &self.unicode)
     }
 }
 
@@ -270,6 +280,16 @@ fn to_ascii(domain: &str) -> Option<Cow<'_, str>> {
             DnsLength::Verify,
         )
         .ok()
+}
+
+/// The Unicode form of an A-label.
+fn to_unicode(label: &str) -> Option<Cow<'static, str>> {
+    let (shown, valid) = Uts46::new().to_unicode(
+        label.as_bytes(),
+        AsciiDenyList::STD3,
+        Hyphens::CheckFirstLast,
+    );
+    (valid.is_ok() && !shown.is_ascii()).then(|| Cow::Owned(shown.into_owned()))
 }
 
 /// A list while it is read: for each domain, what is said of it and its children.
@@ -319,10 +339,17 @@ impl Tree {
             level = next;
         }
         families.sort_unstable();
+        let mut unicode: Vec<_> = self
+            .children
+            .keys()
+            .filter_map(|label| to_unicode(label))
+            .collect();
+        unicode.sort_unstable();
         Ok(SuffixList {
             nodes: nodes.into(),
             names: names.into(),
             families: families.into(),
+            unicode: unicode.into(),
         })
     }
 }

@@ -4,6 +4,8 @@
 
 #![expect(clippy::unreadable_literal, reason = "nobody reads them")]
 
+use alloc::borrow::Cow;
+
 pub(super) const DATE: &str = "2026-11-01";
 
 #[rustfmt::skip]
@@ -774,4 +776,28 @@ pub(super) static FAMILIES: [(u32, u32, u32); 352] = [
     (4758, 6895, 3),(4759, 6898, 3),(4761, 6901, 3),(4762, 6904, 3),(4763, 6907, 3),(4764, 6910, 3),(4765, 6913, 3),(4766, 6916, 3),
     (4767, 6919, 3),(4768, 6922, 2),(4769, 6924, 3),(4770, 6927, 2),(4771, 6929, 3),(4772, 6932, 3),(4773, 6935, 3),(4774, 6938, 3),
     (4775, 6941, 3),(4776, 6944, 3),(4777, 6947, 3),(4778, 6950, 3),(4779, 6953, 1),(4780, 6954, 3),(6856, 6957, 3),(4294967295, 0, 1447),
+];
+
+#[rustfmt::skip]
+pub(super) static UNICODE: [Cow<'static, str>; 160] = [
+    Cow::Borrowed("vermögensberater"), Cow::Borrowed("vermögensberatung"), Cow::Borrowed("ελ"), Cow::Borrowed("ευ"), Cow::Borrowed("бг"), Cow::Borrowed("бел"), Cow::Borrowed("дети"), Cow::Borrowed("ею"),
+    Cow::Borrowed("католик"), Cow::Borrowed("ком"), Cow::Borrowed("мкд"), Cow::Borrowed("мон"), Cow::Borrowed("москва"), Cow::Borrowed("онлайн"), Cow::Borrowed("орг"), Cow::Borrowed("рус"),
+    Cow::Borrowed("рф"), Cow::Borrowed("сайт"), Cow::Borrowed("срб"), Cow::Borrowed("укр"), Cow::Borrowed("қаз"), Cow::Borrowed("հայ"), Cow::Borrowed("ישראל"), Cow::Borrowed("קום"),
+    Cow::Borrowed("ابوظبي"), Cow::Borrowed("ارامكو"), Cow::Borrowed("الاردن"), Cow::Borrowed("البحرين"), Cow::Borrowed("الجزائر"), Cow::Borrowed("السعودية"), Cow::Borrowed("السعوديه"), Cow::Borrowed("السعودیة"),
+    Cow::Borrowed("السعودیۃ"), Cow::Borrowed("العليان"), Cow::Borrowed("المغرب"), Cow::Borrowed("اليمن"), Cow::Borrowed("امارات"), Cow::Borrowed("ايران"), Cow::Borrowed("ایران"), Cow::Borrowed("بارت"),
+    Cow::Borrowed("بازار"), Cow::Borrowed("بيتك"), Cow::Borrowed("بھارت"), Cow::Borrowed("تونس"), Cow::Borrowed("سودان"), Cow::Borrowed("سوريا"), Cow::Borrowed("سورية"), Cow::Borrowed("شبكة"),
+    Cow::Borrowed("عراق"), Cow::Borrowed("عرب"), Cow::Borrowed("عمان"), Cow::Borrowed("فلسطين"), Cow::Borrowed("قطر"), Cow::Borrowed("كاثوليك"), Cow::Borrowed("كوم"), Cow::Borrowed("مصر"),
+    Cow::Borrowed("مليسيا"), Cow::Borrowed("موريتانيا"), Cow::Borrowed("موقع"), Cow::Borrowed("همراه"), Cow::Borrowed("پاكستان"), Cow::Borrowed("پاکستان"), Cow::Borrowed("ڀارت"), Cow::Borrowed("कॉम"),
+    Cow::Borrowed("न\u{947}ट"), Cow::Borrowed("भारत"), Cow::Borrowed("भारतम\u{94d}"), Cow::Borrowed("भारोत"), Cow::Borrowed("स\u{902}गठन"), Cow::Borrowed("ব\u{9be}ংল\u{9be}"), Cow::Borrowed("ভ\u{9be}রত"), Cow::Borrowed("ভ\u{9be}ৰত"),
+    Cow::Borrowed("ਭਾਰਤ"), Cow::Borrowed("ભારત"), Cow::Borrowed("ଭ\u{b3e}ରତ"), Cow::Borrowed("இந\u{bcd}திய\u{bbe}"), Cow::Borrowed("இலங\u{bcd}கை"), Cow::Borrowed("சிங\u{bcd}கப\u{bcd}பூர\u{bcd}"), Cow::Borrowed("భ\u{c3e}రత\u{c4d}"), Cow::Borrowed("ಭಾರತ"),
+    Cow::Borrowed("ഭ\u{d3e}രതം"), Cow::Borrowed("ලංක\u{dcf}"), Cow::Borrowed("คอม"), Cow::Borrowed("ไทย"), Cow::Borrowed("ລາວ"), Cow::Borrowed("გე"), Cow::Borrowed("みんな"), Cow::Borrowed("アマゾン"),
+    Cow::Borrowed("クラウド"), Cow::Borrowed("グーグル"), Cow::Borrowed("コム"), Cow::Borrowed("ストア"), Cow::Borrowed("セール"), Cow::Borrowed("ファッション"), Cow::Borrowed("ポイント"), Cow::Borrowed("世界"),
+    Cow::Borrowed("中信"), Cow::Borrowed("中国"), Cow::Borrowed("中國"), Cow::Borrowed("中文网"), Cow::Borrowed("亚马逊"), Cow::Borrowed("企业"), Cow::Borrowed("佛山"), Cow::Borrowed("信息"),
+    Cow::Borrowed("健康"), Cow::Borrowed("八卦"), Cow::Borrowed("公司"), Cow::Borrowed("公益"), Cow::Borrowed("台湾"), Cow::Borrowed("台灣"), Cow::Borrowed("商城"), Cow::Borrowed("商店"),
+    Cow::Borrowed("商标"), Cow::Borrowed("嘉里"), Cow::Borrowed("嘉里大酒店"), Cow::Borrowed("在线"), Cow::Borrowed("大拿"), Cow::Borrowed("天主教"), Cow::Borrowed("娱乐"), Cow::Borrowed("家電"),
+    Cow::Borrowed("广东"), Cow::Borrowed("微博"), Cow::Borrowed("慈善"), Cow::Borrowed("我爱你"), Cow::Borrowed("手机"), Cow::Borrowed("招聘"), Cow::Borrowed("政务"), Cow::Borrowed("政府"),
+    Cow::Borrowed("新加坡"), Cow::Borrowed("新闻"), Cow::Borrowed("时尚"), Cow::Borrowed("書籍"), Cow::Borrowed("机构"), Cow::Borrowed("淡马锡"), Cow::Borrowed("游戏"), Cow::Borrowed("澳門"),
+    Cow::Borrowed("澳门"), Cow::Borrowed("点看"), Cow::Borrowed("移动"), Cow::Borrowed("组织机构"), Cow::Borrowed("网址"), Cow::Borrowed("网店"), Cow::Borrowed("网站"), Cow::Borrowed("网络"),
+    Cow::Borrowed("联通"), Cow::Borrowed("臺灣"), Cow::Borrowed("谷歌"), Cow::Borrowed("购物"), Cow::Borrowed("通販"), Cow::Borrowed("集团"), Cow::Borrowed("電訊盈科"), Cow::Borrowed("飞利浦"),
+    Cow::Borrowed("食品"), Cow::Borrowed("餐厅"), Cow::Borrowed("香格里拉"), Cow::Borrowed("香港"), Cow::Borrowed("닷넷"), Cow::Borrowed("닷컴"), Cow::Borrowed("삼성"), Cow::Borrowed("한국"),
 ];

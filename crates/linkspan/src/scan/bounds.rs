@@ -9,6 +9,7 @@ use crate::host::{DomainRules, MOST_BYTES, MOST_LABEL_BYTES, TopLevel};
 use crate::property::{HostClass, host_class};
 
 use super::options::ScriptBoundaries;
+use super::verdict::NoLink;
 
 /// What a host in a text is held to.
 #[derive(Clone, Copy)]
@@ -63,19 +64,20 @@ impl HostRules<'_> {
     /// The end of the host whose last label follows the dot before `label_start`, if there is one.
     ///
     /// This is the first question asked at each dot, and in prose nearly always the last one.
-    pub(super) fn end_at(&self, text: &str, label_start: usize) -> Option<usize> {
-        let label = label_at(text, label_start)?;
+    pub(super) fn end_at(&self, text: &str, label_start: usize) -> Result<usize, NoLink> {
+        let label = label_at(text, label_start).ok_or(NoLink::NoTopLevel)?;
         if let Some(end) = self.cut(text, label_start, label) {
-            return Some(end);
+            return Ok(end);
         }
         if !self.domain.is_top_level(label) {
-            return None;
+            return Err(NoLink::NoTopLevel);
         }
         let end = label_start + label.len();
         match next(text, end) {
-            Next::End => Some(end),
-            Next::Sentence(next) if !self.is_top_level_alone(text, next) => Some(end),
-            Next::Sentence(_) | Next::Label(_) | Next::Broken => None,
+            Next::End => Ok(end),
+            Next::Sentence(next) if !self.is_top_level_alone(text, next) => Ok(end),
+            Next::Sentence(_) | Next::Label(_) => Err(NoLink::NotLastLabel),
+            Next::Broken => Err(NoLink::EmptyLabel),
         }
     }
 
@@ -223,6 +225,16 @@ fn label_before(text: &str, floor: usize, end: usize) -> (usize, bool) {
         }
     }
     (start, true)
+}
+
+/// Whether another label follows the one that starts at `start`.
+pub(super) fn is_followed_by_label(text: &str, start: usize) -> bool {
+    label_at(text, start).is_some_and(|label| {
+        matches!(
+            next(text, start + label.len()),
+            Next::Label(_) | Next::Sentence(_)
+        )
+    })
 }
 
 /// What follows the label that ends at `end`.

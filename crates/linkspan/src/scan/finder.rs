@@ -5,6 +5,7 @@ use super::link::Link;
 use super::links::Links;
 use super::options::Options;
 use super::segments::Segments;
+use super::verdict::Candidates;
 use crate::property::{LinkTerm, link_term};
 
 /// Finds the links in texts.
@@ -130,6 +131,23 @@ impl Finder {
             .map(|link| link.moved(text, start))
             .find(|link| link.end() > offset)
             .filter(|link| link.start() <= offset)
+    }
+
+    /// All places of a text where a link could be, with the link or the reason why there is none.
+    ///
+    /// ```
+    /// use linkspan::{BadDomain, Finder, NoLink};
+    ///
+    /// let finder = Finder::new();
+    /// let mut candidates = finder.explain("not co.uk but example.com");
+    /// let reason = candidates.next().unwrap().verdict.unwrap_err();
+    /// assert_eq!(reason, NoLink::BadDomain(BadDomain::PublicSuffix));
+    /// assert_eq!(reason.to_string(), "the domain is a public suffix, not a registrable domain");
+    /// assert_eq!(candidates.next().unwrap().verdict.unwrap().as_str(), "example.com");
+    /// ```
+    #[must_use]
+    pub fn explain<'t>(&self, text: &'t str) -> Candidates<'_, 't> {
+        Candidates::new(self.find_iter(text))
     }
 
     /// The text in pieces: its links, and what lies between them. Put together, they are the text.

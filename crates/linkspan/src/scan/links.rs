@@ -1,8 +1,9 @@
 //! Going through a text from link to link.
 
-use core::net::{Ipv4Addr, Ipv6Addr};
+use core::net::Ipv4Addr;
 
-use super::bounds::HostRules;
+use super::around::{Port, authority_bounds, glued_tail, ipv6_len, port, scheme_start};
+use super::bounds::{self, HostRules};
 use super::finder::Finder;
 use super::link::{Link, LinkKind};
 use super::options::{
@@ -10,9 +11,10 @@ use super::options::{
     TrailingQuestion, UnknownSchemes, UnmatchedOpeners, Userinfo,
 };
 use super::trigger::{Trigger, Triggers};
-use crate::email::{self, local_part};
+use super::verdict::NoLink;
+use crate::email::{self, NoLocalPart, local_part};
 use crate::examined;
-use crate::host::{DomainRules, TopLevel};
+use crate::host::{BadDomain, DomainRules, TopLevel};
 use crate::property::{HostClass, LinkTerm, host_class, link_term};
 use crate::terminate::terminate;
 
@@ -34,11 +36,13 @@ pub struct Links<'f, 't> {
 enum Outcome<'t> {
     Link(Link<'t>),
     /// No link, and none before this offset. It goes on here.
-    Skip(usize),
+    Skip(usize, NoLink),
     /// No domain before this offset, but perhaps a local part. It goes on here.
-    NoDomain(usize),
+    NoDomain(usize, NoLink),
     /// No link by this trigger, but what stands before it may be part of a later one.
-    GoOn(usize),
+    GoOn(usize, NoLink),
+    /// Not even the look of a link.
+    Nothing(usize),
 }
 
 impl<'f, 't> Links<'f, 't> {
@@ -59,29 +63,8 @@ impl<'t> Iterator for Links<'_, 't> {
 
     fn next(&mut self) -> Option<Link<'t>> {
         loop {
-            let (at, trigger) = self.triggers.next(self.text, self.cursor)?;
-            let outcome = match trigger {
-                Trigger::Colon => self.scheme(at),
-                Trigger::At => self.email(at),
-                Trigger::Dot(length) => self.bare(at, at + length),
-            };
-            match outcome {
-                Outcome::Link(link) => {
-                    self.cursor = link.end;
-                    self.floor = link.end;
-                    if link.end - link.start <= self.options().length_limit {
-                        return Some(link);
-                    }
-                }
-                Outcome::Skip(to) => {
-                    self.cursor = to;
-                    self.floor = to;
-                }
-                Outcome::NoDomain(to) => {
-                    self.cursor = to;
-                    self.host_floor = to;
-                }
-                Outcome::GoOn(from) => self.cursor = from,
+            if let (_, Some(Ok(link))) = self.step()? {
+                return Some(link);
             }
         }
     }
@@ -90,6 +73,43 @@ impl<'t> Iterator for Links<'_, 't> {
 impl core::iter::FusedIterator for Links<'_, '_> {}
 
 impl<'f, 't> Links<'f, 't> {
+    /// Looks at the next trigger: where it is, and what became of it.
+    pub(super) fn step(&mut self) -> Option<(usize, Option<Result<Link<'t>, NoLink>>)> {
+        let (at, trigger) = self.triggers.next(self.text, self.cursor)?;
+        let outcome = match trigger {
+            Trigger::Colon => self.scheme(at),
+            Trigger::At => self.email(at),
+            Trigger::Dot(length) => self.bare(at, at + length),
+        };
+        let verdict = match outcome {
+            Outcome::Link(link) => {
+                self.cursor = link.end;
+                self.floor = link.end;
+                let fits = link.end - link.start <= self.options().length_limit;
+                Some(if fits { Ok(link) } else { Err(NoLink::TooLong) })
+            }
+            Outcome::Skip(to, why) => {
+                self.cursor = to;
+                self.floor = to;
+                Some(Err(why))
+            }
+            Outcome::NoDomain(to, why) => {
+                self.cursor = to;
+                self.host_floor = to;
+                Some(Err(why))
+            }
+            Outcome::GoOn(to, why) => {
+                self.cursor = to;
+                Some(Err(why))
+            }
+            Outcome::Nothing(to) => {
+                self.cursor = to;
+                None
+            }
+        };
+        Some((at, verdict))
+    }
+
     fn options(&self) -> &'f Options {
         self.finder.options()
     }
@@ -121,11 +141,11 @@ impl<'f, 't> Links<'f, 't> {
     /// At a colon: a URL, if a scheme stands before it and `//` after it.
     fn scheme(&self, colon: usize) -> Outcome<'t> {
         if !self.after(colon).starts_with("://") {
-            return Outcome::GoOn(colon + 1);
+            return Outcome::Nothing(colon + 1);
         }
         let authority = colon + "://".len();
         let Some(start) = scheme_start(self.text, self.floor, colon) else {
-            return Outcome::GoOn(authority);
+            return Outcome::GoOn(authority, NoLink::NoScheme);
         };
         let scheme = self.text.get(start..colon).unwrap_or_default();
         let known = self
@@ -137,17 +157,18 @@ impl<'f, 't> Links<'f, 't> {
             return self.unknown_scheme(start, colon, authority);
         }
         let (authority_end, user_end) = authority_bounds(self.text, authority);
+        let skip = |why| Outcome::Skip(terminate(self.text, authority_end), why);
         let host_start = match user_end {
             // `//` at once: another URL may start there.
-            None if authority_end == authority => return Outcome::GoOn(authority),
+            None if authority_end == authority => return Outcome::GoOn(authority, NoLink::NoHost),
             None => authority,
             Some(_) if self.options().userinfo == Userinfo::Refuse => {
-                return Outcome::Skip(terminate(self.text, authority_end));
+                return skip(NoLink::Userinfo);
             }
             Some(user_end) => user_end,
         };
         match self.scheme_host(host_start) {
-            Some(host_end) => {
+            Ok(host_end) => {
                 let url = UrlBounds {
                     start,
                     scheme_end: Some(colon),
@@ -156,8 +177,10 @@ impl<'f, 't> Links<'f, 't> {
                 };
                 self.url(url, authority_end)
             }
-            None if self.is_scheme_next(host_start) => Outcome::GoOn(host_start),
-            None => Outcome::Skip(terminate(self.text, authority_end)),
+            Err(_) if self.is_scheme_next(host_start) => {
+                Outcome::GoOn(host_start, NoLink::IsScheme)
+            }
+            Err(why) => skip(why),
         }
     }
 
@@ -173,39 +196,46 @@ impl<'f, 't> Links<'f, 't> {
     }
 
     /// The end of the host of a URL with a scheme, without a dot at its end.
-    fn scheme_host(&self, start: usize) -> Option<usize> {
+    fn scheme_host(&self, start: usize) -> Result<usize, NoLink> {
         let options = self.options();
         let rest = self.after(start);
         if rest.starts_with('[') {
             let linked = options.ip_hosts == IpHosts::Link;
-            return ipv6_len(rest)
-                .filter(|_| linked)
-                .map(|length| start + length);
+            let length = ipv6_len(rest).filter(|_| linked);
+            return length
+                .map(|length| start + length)
+                .ok_or(NoLink::BadAddress);
         }
         let labels = match options.one_label_hosts {
             OneLabelHosts::Allow => 1,
             OneLabelHosts::Refuse => 2,
         };
         let rules = self.rules(options.scheme_tld, false, labels);
-        let end = rules.end_from(self.text, start)?;
+        let end = rules.end_from(self.text, start).ok_or(NoLink::NoHost)?;
         if self.after(end).starts_with("://") {
-            return None;
+            return Err(NoLink::IsScheme);
         }
-        let host = self.text.get(start..end)?;
+        let host = self.text.get(start..end).unwrap_or_default();
         let last = host.rsplit('.').next().unwrap_or_default();
-        let accepted = if last.bytes().all(|b| b.is_ascii_digit()) {
-            options.ip_hosts == IpHosts::Link && host.parse::<Ipv4Addr>().is_ok()
-        } else {
-            rules.domain.accept(host)
-        };
-        accepted.then_some(end)
+        if last.bytes().all(|b| b.is_ascii_digit()) {
+            let linked = options.ip_hosts == IpHosts::Link && host.parse::<Ipv4Addr>().is_ok();
+            return if linked {
+                Ok(end)
+            } else {
+                Err(NoLink::BadAddress)
+            };
+        }
+        match rules.domain.check(host) {
+            Ok(()) => Ok(end),
+            Err(bad) => Err(NoLink::BadDomain(bad)),
+        }
     }
 
     fn unknown_scheme(&self, start: usize, colon: usize, authority: usize) -> Outcome<'t> {
         let (authority_end, user_end) = authority_bounds(self.text, authority);
         let end = self.tail_end(authority_end);
         if self.options().unknown_schemes == UnknownSchemes::Skip || end == authority {
-            return Outcome::Skip(terminate(self.text, authority_end));
+            return Outcome::Skip(terminate(self.text, authority_end), NoLink::UnknownScheme);
         }
         let host_start = user_end.unwrap_or(authority);
         let host = self.text.get(host_start..authority_end).unwrap_or_default();
@@ -232,37 +262,41 @@ impl<'f, 't> Links<'f, 't> {
     /// At a label separator: a bare domain, if a top-level domain follows.
     fn bare(&mut self, dot: usize, after_dot: usize) -> Outcome<'t> {
         let rules = self.bare_rules();
-        let Some(host_end) = rules.end_at(self.text, after_dot) else {
-            return Outcome::GoOn(after_dot);
+        let host_end = match rules.end_at(self.text, after_dot) {
+            Ok(host_end) => host_end,
+            Err(why) => return self.no_end(dot, after_dot, why),
         };
-        let none = Outcome::NoDomain(host_end);
         if self.after(host_end).starts_with("://") {
-            return Outcome::GoOn(host_end);
+            return Outcome::GoOn(host_end, NoLink::IsScheme);
         }
+        let none = |why| Outcome::NoDomain(host_end, why);
         let floor = self.floor.max(self.host_floor);
         let Some(host_start) = rules.start_before(self.text, floor, dot) else {
-            return none;
+            return none(NoLink::NoHostStart);
         };
-        let Some(host_start) = self.accepted_start(&rules, host_start, host_end) else {
-            return none;
+        let host_start = match self.checked_start(&rules, host_start, host_end) {
+            Ok(host_start) => host_start,
+            Err(bad) => return none(NoLink::BadDomain(bad)),
         };
-        let before = self.text.get(self.floor..host_start).unwrap_or_default();
-        let glued_before = self.text.get(..host_start).unwrap_or_default();
-        if before.ends_with('\\') || glued_before.ends_with('@') {
-            return none; // A file's path, or the domain of no email address.
+        let before = self.text.get(..host_start).unwrap_or_default();
+        if before.ends_with('@') {
+            return none(NoLink::BesideAt);
+        }
+        if before.ends_with('\\') && host_start > self.floor {
+            return none(NoLink::AfterBackslash);
         }
         let tail_starts = self.after(host_end).starts_with(['/', '?', '#'])
             || matches!(port(self.text, host_end), Port::Ends(_) | Port::TooBig(_));
         if !tail_starts {
             if let Some(at) = self.in_local_part(host_start, host_end) {
-                return Outcome::GoOn(at);
+                return Outcome::GoOn(at, NoLink::InLocalPart);
             }
             if self.after(host_end).starts_with('@') {
-                return none;
+                return none(NoLink::BesideAt);
             }
         }
         if self.options().bare_domains == BareDomains::Skip {
-            return Outcome::Skip(self.tail_end(host_end));
+            return Outcome::Skip(self.tail_end(host_end), NoLink::SwitchedOff);
         }
         let url = UrlBounds {
             start: host_start,
@@ -273,17 +307,51 @@ impl<'f, 't> Links<'f, 't> {
         self.url(url, host_end)
     }
 
+    /// Whether the label after the dot at `dot` is followed by another one.
+    pub(super) fn label_follows(&self, dot: usize) -> bool {
+        let after_dot = self
+            .after(dot)
+            .chars()
+            .next()
+            .map_or(dot, |c| dot + c.len_utf8());
+        bounds::is_followed_by_label(self.text, after_dot)
+    }
+
+    /// A dot that ends no host: a candidate if it stands between two labels, or else just a dot.
+    fn no_end(&self, dot: usize, after_dot: usize, why: NoLink) -> Outcome<'t> {
+        let is_label = |c| !matches!(host_class(c), HostClass::Outside | HostClass::Dot);
+        let before = self.text.get(self.floor..dot).unwrap_or_default();
+        if before.ends_with(is_label) && self.after(after_dot).starts_with(is_label) {
+            Outcome::GoOn(after_dot, why)
+        } else {
+            Outcome::Nothing(after_dot)
+        }
+    }
+
     /// The start of a bare domain that is one: the given one, or after a prefix and a hyphen, as
     /// Hebrew writes before foreign words.
-    fn accepted_start(&self, rules: &HostRules<'_>, start: usize, end: usize) -> Option<usize> {
-        let host = self.text.get(start..end)?;
-        if rules.domain.accept(host) {
-            return Some(start);
+    fn checked_start(
+        &self,
+        rules: &HostRules<'_>,
+        start: usize,
+        end: usize,
+    ) -> Result<usize, BadDomain> {
+        let host = self.text.get(start..end).unwrap_or_default();
+        let bad = match rules.domain.check(host) {
+            Ok(()) => return Ok(start),
+            Err(bad) => bad,
+        };
+        let word = host.trim_start_matches(|c| host_class(c) == HostClass::Letter);
+        match word.strip_prefix('-') {
+            Some(name)
+                if word.len() < host.len()
+                    && name.starts_with(|c: char| c.is_ascii_alphanumeric())
+                    && rules.domain.check(name).is_ok() =>
+            {
+                Ok(end - name.len())
+            }
+            _ => Err(bad),
         }
-        let letters = host.find(|c| host_class(c) != HostClass::Letter)?;
-        let rest = host.get(letters..)?.strip_prefix('-')?;
-        let prefixed = letters > 0 && rest.starts_with(|c: char| c.is_ascii_alphanumeric());
-        (prefixed && rules.domain.accept(rest)).then(|| end - rest.len())
     }
 
     /// The `@` of an email address that this domain is in the local part of.
@@ -305,14 +373,14 @@ impl<'f, 't> Links<'f, 't> {
     /// At an `@`: an email address, if a domain follows and a local part stands before it.
     fn email(&self, at: usize) -> Outcome<'t> {
         let Some(host_end) = self.domain_after(at) else {
-            return Outcome::GoOn(at + 1);
+            return Outcome::GoOn(at + 1, NoLink::NoDomainAfterAt);
         };
-        let none = Outcome::Skip(host_end);
         if self.options().emails == Emails::Skip {
-            return none;
+            return Outcome::Skip(host_end, NoLink::SwitchedOff);
         }
-        let Some((start, local_start)) = self.local_start(at) else {
-            return none;
+        let (start, local_start) = match self.local_start(at) {
+            Ok(found) => found,
+            Err(bad) => return Outcome::Skip(host_end, NoLink::BadLocalPart(bad)),
         };
         Outcome::Link(Link {
             text: self.text,
@@ -333,28 +401,29 @@ impl<'f, 't> Links<'f, 't> {
         let rules = self.bare_rules();
         let start = at + 1;
         let end = rules.end_from(self.text, start)?;
-        rules
-            .domain
-            .accept(self.text.get(start..end)?)
-            .then_some(end)
+        let domain = self.text.get(start..end)?;
+        rules.domain.check(domain).is_ok().then_some(end)
     }
 
     /// Where the link and the local part before an `@` start.
-    fn local_start(&self, at: usize) -> Option<(usize, usize)> {
+    fn local_start(&self, at: usize) -> Result<(usize, usize), NoLocalPart> {
         let options = self.options();
-        let before = self.text.get(self.floor..)?;
+        let before = self.after(self.floor);
         let at = at - self.floor;
         examined::note(at.min(email::MOST_OCTETS));
         let found = match local_part(before, at) {
-            Ok(found) => Some((found.link_start, found.start)),
-            Err(_) if options.bad_dots == BadDots::Recover => email::after_bad_dots(before, at),
-            Err(_) => None,
-        };
-        let found = match found {
-            None if options.quoted_local_parts == QuotedLocalParts::Link => {
-                email::quoted_local_part(before, at)
+            Ok(found) => Ok((found.link_start, found.start)),
+            Err(bad) => {
+                let recovered = match options.bad_dots {
+                    BadDots::Recover => email::after_bad_dots(before, at),
+                    BadDots::Refuse => None,
+                };
+                let quoted = || match options.quoted_local_parts {
+                    QuotedLocalParts::Link => email::quoted_local_part(before, at),
+                    QuotedLocalParts::Skip => None,
+                };
+                recovered.or_else(quoted).ok_or(bad)
             }
-            found => found,
         };
         found.map(|(start, local)| (self.floor + start, self.floor + local))
     }
@@ -375,7 +444,10 @@ impl<'f, 't> Links<'f, 't> {
             let tail_start = match port(self.text, host_end) {
                 Port::None => host_end,
                 Port::Ends(end) => end,
-                Port::TooBig(end) => return Outcome::Skip(terminate(self.text, end.max(skip_to))),
+                Port::TooBig(end) => {
+                    let end = terminate(self.text, end.max(skip_to));
+                    return Outcome::Skip(end, NoLink::BadPort);
+                }
             };
             let end = self.tail_end(tail_start);
             if end > host_end || host_end == url.host_end {
@@ -393,7 +465,7 @@ impl<'f, 't> Links<'f, 't> {
                 });
             }
         }
-        Outcome::Skip(url.host_end)
+        Outcome::Skip(url.host_end, NoLink::NoHost)
     }
 
     /// The end of a link whose host and port end at `tail_start`.
@@ -428,116 +500,4 @@ struct UrlBounds {
     scheme_end: Option<usize>,
     host_start: usize,
     host_end: usize,
-}
-
-/// Where the scheme starts that ends before the colon: the run of characters that schemes hold,
-/// without those at its front that none starts with.
-fn scheme_start(text: &str, floor: usize, colon: usize) -> Option<usize> {
-    let before = text.get(floor..colon)?;
-    let run = before
-        .bytes()
-        .rev()
-        .take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'-' | b'.'))
-        .count();
-    examined::note(run + 1);
-    let run = before.get(before.len() - run..)?;
-    let start = run.find(|c: char| c.is_ascii_alphabetic())?;
-    Some(colon - (run.len() - start))
-}
-
-/// Where the authority of a URL ends, and where its user name does, after the `@`.
-fn authority_bounds(text: &str, start: usize) -> (usize, Option<usize>) {
-    let rest = text.get(start..).unwrap_or_default();
-    let mut end = rest.len();
-    let mut user_end = None;
-    let mut in_brackets = false;
-    for (offset, c) in rest.char_indices() {
-        examined::note(c.len_utf8());
-        match c {
-            '@' => user_end = Some(start + offset + 1),
-            '.' | ':' => {}
-            '[' => in_brackets = true,
-            ']' if in_brackets => in_brackets = false,
-            '/' | '?' | '#' => {
-                end = offset;
-                break;
-            }
-            // Words and marks around a URL are not in its authority.
-            c if link_term(c) != LinkTerm::Include => {
-                end = offset;
-                break;
-            }
-            _ => {}
-        }
-    }
-    let authority = rest.get(..end).unwrap_or_default();
-    let kept = authority.trim_end_matches(['.', ':']);
-    let followed = rest
-        .get(end..)
-        .is_some_and(|tail| tail.starts_with(['/', '?', '#']));
-    let end = if followed { end } else { kept.len() };
-    (start + end, user_end)
-}
-
-/// The length of the IPv6 address in brackets that a text starts with.
-fn ipv6_len(text: &str) -> Option<usize> {
-    const LONGEST: usize = "[0000:0000:0000:0000:0000:0000:255.255.255.255]".len();
-    let end = text.bytes().take(LONGEST).position(|b| b == b']')?;
-    examined::note(end + 1);
-    text.get(1..end)?.parse::<Ipv6Addr>().ok()?;
-    Some(end + 1)
-}
-
-/// What stands after a host.
-enum Port {
-    None,
-    /// A port, and where it ends.
-    Ends(usize),
-    /// A number that is no port, and where it ends.
-    TooBig(usize),
-}
-
-fn port(text: &str, host_end: usize) -> Port {
-    let rest = text.get(host_end..).unwrap_or_default();
-    let Some(rest) = rest.strip_prefix(':') else {
-        return Port::None;
-    };
-    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-    examined::note(digits + 1);
-    let end = host_end + 1 + digits;
-    let number = rest.get(..digits).unwrap_or_default();
-    let followed = rest
-        .as_bytes()
-        .get(digits)
-        .is_some_and(u8::is_ascii_alphabetic);
-    if digits == 0 || followed {
-        Port::None
-    } else if digits <= 5 && number.parse::<u16>().is_ok() {
-        Port::Ends(end)
-    } else {
-        Port::TooBig(end)
-    }
-}
-
-/// Where prose goes on in what seems to be the tail of a link: see [`GluedTails::Cut`].
-fn glued_tail(tail: &str) -> Option<usize> {
-    examined::note(tail.len());
-    let ascii = tail.bytes().position(|b| !b.is_ascii())?;
-    let (before, after) = tail.split_at_checked(ascii)?;
-    let first = after.chars().next()?;
-    let is_word = |c: char| c.is_ascii_alphanumeric();
-    let cut = is_full_width_punctuation(first)
-        || link_term(first) == LinkTerm::Open
-        || (before.ends_with(is_word) && host_class(first) == HostClass::Unspaced);
-    cut.then_some(ascii)
-}
-
-/// Punctuation of the width of an ideograph, as CJK text sets it.
-fn is_full_width_punctuation(c: char) -> bool {
-    matches!(c,
-        '\u{3001}'..='\u{3003}' | '\u{3008}'..='\u{3011}' | '\u{3014}'..='\u{301F}'
-        | '\u{FE10}'..='\u{FE19}' | '\u{FE30}'..='\u{FE6B}'
-        | '\u{FF01}'..='\u{FF0F}' | '\u{FF1A}'..='\u{FF20}' | '\u{FF3B}'..='\u{FF40}'
-        | '\u{FF5B}'..='\u{FF65}'
-        | '“' | '”' | '‘' | '’' | '…' | '—')
 }

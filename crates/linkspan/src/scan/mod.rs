@@ -1,5 +1,6 @@
 //! Finding links: text in, links out.
 
+mod around;
 mod bounds;
 mod builder;
 mod finder;
@@ -10,6 +11,7 @@ mod links;
 mod options;
 mod segments;
 mod trigger;
+mod verdict;
 
 pub use builder::{BuildError, FinderBuilder};
 pub use finder::{Finder, links};
@@ -22,3 +24,4 @@ pub use options::{
     Userinfo,
 };
 pub use segments::{Segment, Segments};
+pub use verdict::{Candidate, Candidates, NoLink};

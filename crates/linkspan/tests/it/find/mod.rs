@@ -2,6 +2,7 @@
 
 mod build;
 mod data;
+mod explain;
 mod laws;
 mod profiles;
 mod suffixes;

@@ -1,0 +1,168 @@
+//! Why something that looks like a link is none.
+
+use core::fmt;
+
+use super::link::Link;
+use super::links::Links;
+use crate::email::NoLocalPart;
+use crate::host::BadDomain;
+
+/// A place in a text where a link could have been, and what became of it.
+///
+/// [`Finder::explain`](crate::Finder::explain) goes through all of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Candidate<'t> {
+    /// The byte offset of the character that it was noticed by: a dot, the colon of `://`, an `@`.
+    pub offset: usize,
+    /// The link, or why there is none.
+    pub verdict: Result<Link<'t>, NoLink>,
+}
+
+/// Why there is no link where one could have been.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NoLink {
+    /// No top-level domain follows the dot.
+    NoTopLevel,
+    /// The label after the dot is not the last one; the next dot decides.
+    NotLastLabel,
+    /// Two dots stand in a row.
+    EmptyLabel,
+    /// What stands before the dot cannot be the start of a host.
+    NoHostStart,
+    /// The domain is none.
+    BadDomain(BadDomain),
+    /// A backslash stands before it: a file's path.
+    AfterBackslash,
+    /// An `@` stands before or after it, but the whole is no email address.
+    BesideAt,
+    /// It is in the local part of an email address; the `@` decides.
+    InLocalPart,
+    /// It is the scheme of the URL that follows.
+    IsScheme,
+    /// No scheme stands before `://`.
+    NoScheme,
+    /// The scheme is not in the list.
+    UnknownScheme,
+    /// Nothing that could be a host follows `://`.
+    NoHost,
+    /// The URL has a user name.
+    Userinfo,
+    /// The host is an IP address that is none, or that is not wanted.
+    BadAddress,
+    /// The number after the host is no port.
+    BadPort,
+    /// No domain follows the `@`.
+    NoDomainAfterAt,
+    /// No local part stands before the `@`.
+    BadLocalPart(NoLocalPart),
+    /// It is longer than the limit.
+    TooLong,
+    /// Links of this kind are switched off.
+    SwitchedOff,
+}
+
+impl NoLink {
+    /// The clause of UTS #58 or the choice of this crate that the verdict follows.
+    ///
+    /// ```
+    /// use linkspan::{Finder, NoLink};
+    ///
+    /// let finder = Finder::new();
+    /// let candidate = finder.explain("http://ann@example.com").next().unwrap();
+    /// assert_eq!(candidate.verdict, Err(NoLink::Userinfo));
+    /// assert_eq!(NoLink::Userinfo.rule(), "user names serve to deceive (option `userinfo`)");
+    /// ```
+    #[must_use]
+    pub const fn rule(&self) -> &'static str {
+        match self {
+            Self::NoTopLevel => {
+                "a bare domain ends with a listed top-level domain (option `bare_tld`)"
+            }
+            Self::NotLastLabel => "only the last label is the top-level domain",
+            Self::EmptyLabel => "a host has no empty labels (UTS #58 §3.3)",
+            Self::NoHostStart => {
+                "a host has at least two labels, of at most 253 octets (UTS #58 §3.3)"
+            }
+            Self::BadDomain(_) => "a host is a domain by UTS #46 (UTS #58 §3.3)",
+            Self::AfterBackslash => "a backslash shows a file's path",
+            Self::BesideAt => {
+                "without a local part, the domain is not linked either (UTS #58 §5.2)"
+            }
+            Self::InLocalPart => "an email address is favoured over a domain in its local part",
+            Self::IsScheme | Self::NoScheme => "a scheme is the run of characters before `://`",
+            Self::UnknownScheme => {
+                "half a URL is a wrong link (options `schemes`, `unknown_schemes`)"
+            }
+            Self::NoHost => "a URL has a host (UTS #58 §3.3)",
+            Self::Userinfo => "user names serve to deceive (option `userinfo`)",
+            Self::BadAddress => "a host may be an IP address (option `ip_hosts`)",
+            Self::BadPort => "a port is at most 65535",
+            Self::NoDomainAfterAt => "a domain follows the `@` (UTS #58 §5.2)",
+            Self::BadLocalPart(_) => "a local part stands before the `@` (UTS #58 §5.2)",
+            Self::TooLong => "links have a greatest length (option `length_limit`)",
+            Self::SwitchedOff => "the options `bare_domains` and `emails`",
+        }
+    }
+}
+
+impl fmt::Display for NoLink {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NoTopLevel => "what follows the dot is no top-level domain",
+            Self::NotLastLabel => "another label follows; the next dot decides",
+            Self::EmptyLabel => "two dots stand in a row",
+            Self::NoHostStart => "what stands before the dot is no start of a host",
+            Self::BadDomain(bad) => return write!(f, "{bad}"),
+            Self::AfterBackslash => "a backslash stands before it",
+            Self::BesideAt => "an '@' stands beside it, but the whole is no email address",
+            Self::InLocalPart => "it is in the local part of an email address; the '@' decides",
+            Self::IsScheme => "it is the scheme of what follows",
+            Self::NoScheme => "no scheme stands before '://'",
+            Self::UnknownScheme => "the scheme is not in the list",
+            Self::NoHost => "no host follows '://'",
+            Self::Userinfo => "it has a user name",
+            Self::BadAddress => "its host is no IP address, or none is wanted",
+            Self::BadPort => "the number after the host is no port",
+            Self::NoDomainAfterAt => "no domain follows the '@'",
+            Self::BadLocalPart(bad) => return write!(f, "{bad}"),
+            Self::TooLong => "it is too long",
+            Self::SwitchedOff => "links of this kind are switched off",
+        })
+    }
+}
+
+impl core::error::Error for NoLink {}
+
+/// The candidates of a text; [`Finder::explain`](crate::Finder::explain) makes it.
+#[derive(Clone, Debug)]
+pub struct Candidates<'f, 't> {
+    links: Links<'f, 't>,
+}
+
+impl<'f, 't> Candidates<'f, 't> {
+    pub(super) fn new(links: Links<'f, 't>) -> Self {
+        Self { links }
+    }
+}
+
+impl<'t> Iterator for Candidates<'_, 't> {
+    type Item = Candidate<'t>;
+
+    fn next(&mut self) -> Option<Candidate<'t>> {
+        loop {
+            let (offset, verdict) = self.links.step()?;
+            let verdict = match verdict {
+                None => continue,
+                // Finding has no need to tell these apart.
+                Some(Err(NoLink::NoTopLevel)) if self.links.label_follows(offset) => {
+                    Err(NoLink::NotLastLabel)
+                }
+                Some(verdict) => verdict,
+            };
+            return Some(Candidate { offset, verdict });
+        }
+    }
+}
+
+impl core::iter::FusedIterator for Candidates<'_, '_> {}

@@ -1,0 +1,139 @@
+//! Why there is no link.
+
+use linkspan::{BadDomain, BareDomains, Effect, Emails, Finder, NoLink, Part, Stop, Walk};
+
+/// What became of each candidate: the link, or the reason as it is said.
+fn explain(finder: &Finder, text: &str) -> Vec<String> {
+    finder
+        .explain(text)
+        .map(|candidate| match candidate.verdict {
+            Ok(link) => format!("{}: {}", candidate.offset, link.as_str()),
+            Err(why) => format!("{}: {why}", candidate.offset),
+        })
+        .collect()
+}
+
+#[test]
+fn each_reason_is_given_where_it_holds() {
+    let finder = Finder::new();
+    for (text, expected) in [
+        ("a.txt", "1: what follows the dot is no top-level domain"),
+        (
+            "example..com",
+            "8: what stands before the dot is no start of a host",
+        ),
+        ("example.com..foo", "7: two dots stand in a row"),
+        ("-a.com", "2: a label starts or ends with a hyphen"),
+        (
+            "co.uk",
+            "2: the domain is a public suffix, not a registrable domain",
+        ),
+        ("a_b.com", "3: the registrable domain has an underscore"),
+        ("a\u{200D}b.com", "5: UTS #46 does not allow the domain"),
+        (r"C:\x.com", "4: a backslash stands before it"),
+        (
+            "a.com@b",
+            "1: an '@' stands beside it, but the whole is no email address",
+        ),
+        ("://a", "0: no scheme stands before '://'"),
+        ("foo://a.com", "3: the scheme is not in the list"),
+        ("http:// ", "4: no host follows '://'"),
+        ("http://u@a.com", "4: it has a user name"),
+        ("http://localhost", "4: the host has a single label"),
+        (
+            "http://1.2.3.456",
+            "4: its host is no IP address, or none is wanted",
+        ),
+        (
+            "http://[::g]",
+            "4: its host is no IP address, or none is wanted",
+        ),
+        ("http://a.c0m", "4: the last label is no top-level domain"),
+        ("a.com:99999", "1: the number after the host is no port"),
+        ("a@b", "1: no domain follows the '@'"),
+        (
+            "a..b@c.com",
+            "4: expected single dots in a local part, found '..' at byte 1",
+        ),
+    ] {
+        let found = explain(&finder, text);
+        assert_eq!(
+            found.first().map(String::as_str),
+            Some(expected),
+            "{text}: {found:?}"
+        );
+        assert!(finder.first(text).is_none(), "{text}");
+    }
+}
+
+#[test]
+fn what_is_left_for_a_later_trigger_says_so() {
+    let finder = Finder::new();
+    assert_eq!(
+        explain(
+            &finder,
+            "www.example.com.cn a.com+b@c.org http://http://a.com"
+        ),
+        [
+            "3: another label follows; the next dot decides",
+            "11: another label follows; the next dot decides",
+            "15: www.example.com.cn",
+            "20: it is in the local part of an email address; the '@' decides",
+            "26: a.com+b@c.org",
+            "37: it is the scheme of what follows",
+            "44: http://a.com",
+        ]
+    );
+}
+
+#[test]
+fn options_are_reasons_too() {
+    let finder = Finder::builder()
+        .bare_domains(BareDomains::Skip)
+        .emails(Emails::Skip)
+        .length_limit(12)
+        .build()
+        .unwrap();
+    let why = |text| finder.explain(text).next().unwrap().verdict.unwrap_err();
+    assert_eq!(why("example.com"), NoLink::SwitchedOff);
+    assert_eq!(why("a@example.com"), NoLink::SwitchedOff);
+    assert_eq!(why("http://example.com"), NoLink::TooLong);
+    assert_eq!(why("http://a"), NoLink::BadDomain(BadDomain::OneLabel));
+}
+
+#[test]
+fn sentences_without_links_are_no_candidates() {
+    assert!(explain(&Finder::new(), "One. Two: three... 谢谢。 No links here.").is_empty());
+}
+
+#[test]
+fn explaining_finds_the_same_links() {
+    let text = "請看example.com。再看https://例え.jp/と ann@example.org co.uk a.txt";
+    let finder = Finder::new();
+    let explained: Vec<_> = finder
+        .explain(text)
+        .filter_map(|candidate| candidate.verdict.ok())
+        .collect();
+    assert_eq!(explained, finder.find_iter(text).collect::<Vec<_>>());
+}
+
+#[test]
+fn a_walk_tells_why_a_link_ends() {
+    let last = |text| {
+        Walk::new(text, 5)
+            .last()
+            .map(|step| (step.character, step.effect))
+    };
+    assert_eq!(last("a.com/b c"), Some((' ', Effect::Stops(Stop::Hard))));
+    assert_eq!(last("a.com!"), Some(('!', Effect::Stops(Stop::NoPart))));
+    assert_eq!(
+        last("a.com/(b]"),
+        Some((']', Effect::Stops(Stop::Unmatched)))
+    );
+    assert_eq!(last("a.com/b"), Some(('b', Effect::Includes)));
+    let deep = format!("a.com/{}", "(".repeat(126));
+    assert_eq!(last(&deep), Some(('(', Effect::Stops(Stop::TooDeep))));
+    let parts: Vec<_> = Walk::new("a.com/?#:~:", 5).map(|step| step.part).collect();
+    let expected = [Part::Path, Part::Query, Part::Fragment, Part::Directive];
+    assert_eq!(parts, expected.map(Some));
+}
