@@ -262,3 +262,16 @@ fn offsets_out_of_order_past_the_end_or_inside_a_character() {
     assert_eq!(convert(&[2..6, 0..2]), [1..3, 0..1]);
     assert_eq!(convert(&[0..99, 1..5]), [0..3, 0..1]);
 }
+
+#[test]
+fn a_link_has_at_most_8_kib_by_default() {
+    let front = "https://example.com/";
+    for (bytes, found) in [(8192, 1), (8193, 0), (1 << 20, 0)] {
+        let text = format!("see {front}{} now", "a".repeat(bytes - front.len()));
+        assert_eq!(linkspan::links(&text).count(), found, "{bytes} bytes");
+    }
+    // What is too long hides nothing after it, and nothing in it is a link.
+    let text = format!("{front}{}/www.example.org example.net", "a".repeat(9000));
+    let found: Vec<_> = linkspan::links(&text).map(|link| link.as_str()).collect();
+    assert_eq!(found, ["example.net"]);
+}
