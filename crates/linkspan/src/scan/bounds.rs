@@ -36,7 +36,12 @@ impl HostRules<'_> {
     pub(super) fn end_from(&self, text: &str, start: usize) -> Option<usize> {
         let mut label_start = start;
         for labels in 1.. {
-            let label = label_at(text, label_start)?;
+            let label = match start_at(text, label_start) {
+                Start::Label(label) => label,
+                // A sentence may be glued to the end of the host.
+                Start::TooLong(front) if labels > 1 => return self.cut(text, label_start, front),
+                Start::TooLong(_) | Start::Nothing => return None,
+            };
             let label_end = label_start + label.len();
             if labels > 1 {
                 if let Some(end) = self.cut(text, label_start, label) {
@@ -65,7 +70,15 @@ impl HostRules<'_> {
     ///
     /// This is the first question asked at each dot, and in prose nearly always the last one.
     pub(super) fn end_at(&self, text: &str, label_start: usize) -> Result<usize, NoLink> {
-        let label = label_at(text, label_start).ok_or(NoLink::NoTopLevel)?;
+        let label = match start_at(text, label_start) {
+            Start::Label(label) => label,
+            // A sentence may be glued to the end of the host.
+            Start::TooLong(front) => {
+                let end = self.cut(text, label_start, front);
+                return end.ok_or(NoLink::NoTopLevel);
+            }
+            Start::Nothing => return Err(NoLink::NoTopLevel),
+        };
         if let Some(end) = self.cut(text, label_start, label) {
             return Ok(end);
         }
@@ -195,19 +208,36 @@ fn glued(label: &str) -> Option<usize> {
     (!words.is_empty() && starts_name && name.is_ascii()).then_some(words.len())
 }
 
-/// The label that starts at `start`, unless it is empty or too long for one.
-fn label_at(text: &str, start: usize) -> Option<&str> {
-    let rest = text.get(start..)?;
+/// What stands where a label may start.
+enum Start<'t> {
+    Label(&'t str),
+    /// More than a label can hold: the first part of it.
+    TooLong(&'t str),
+    Nothing,
+}
+
+/// What starts at `start`.
+fn start_at(text: &str, start: usize) -> Start<'_> {
+    let rest = text.get(start..).unwrap_or_default();
+    let is_end = |c| matches!(host_class(c), HostClass::Dot | HostClass::Outside);
     let end = rest
         .char_indices()
-        .find(|&(offset, c)| {
-            matches!(host_class(c), HostClass::Dot | HostClass::Outside)
-                || offset > MOST_LABEL_BYTES
-        })
+        .find(|&(offset, c)| is_end(c) || offset > MOST_LABEL_BYTES)
         .map_or(rest.len(), |(offset, _)| offset);
     examined::note(end + 1);
-    let label = rest.get(..end)?;
-    (!label.is_empty() && end <= MOST_LABEL_BYTES).then_some(label)
+    match rest.get(..end) {
+        None | Some("") => Start::Nothing,
+        Some(label) if end <= MOST_LABEL_BYTES => Start::Label(label),
+        Some(front) => Start::TooLong(front),
+    }
+}
+
+/// The label that starts at `start`.
+fn label_at(text: &str, start: usize) -> Option<&str> {
+    match start_at(text, start) {
+        Start::Label(label) => Some(label),
+        Start::TooLong(_) | Start::Nothing => None,
+    }
 }
 
 /// The start of the label that ends at `end`, and whether all of it was seen.

@@ -275,3 +275,14 @@ fn a_link_has_at_most_8_kib_by_default() {
     let found: Vec<_> = linkspan::links(&text).map(|link| link.as_str()).collect();
     assert_eq!(found, ["example.net"]);
 }
+
+#[test]
+fn a_long_sentence_may_be_glued_to_a_host() {
+    // Longer than any label, and without punctuation, as Thai and Japanese can be.
+    let sentence = "ก็".repeat(200);
+    for link in ["example.com", "https://example.com", "ann@example.com"] {
+        let text = format!("{link}{sentence} {sentence}example.org{sentence}");
+        let found: Vec<_> = linkspan::links(&text).map(|link| link.as_str()).collect();
+        assert_eq!(found, [link, "example.org"]);
+    }
+}
