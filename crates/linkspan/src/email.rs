@@ -184,6 +184,14 @@ enum Kind {
 }
 
 impl NoLocalPart {
+    /// The same in a longer text, in which the one that was looked at starts at `offset`.
+    pub(crate) fn moved(self, offset: usize) -> Self {
+        Self {
+            at: self.at + offset,
+            ..self
+        }
+    }
+
     /// The byte offset that the error is about.
     #[must_use]
     pub fn offset(&self) -> usize {

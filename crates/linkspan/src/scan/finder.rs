@@ -3,7 +3,7 @@
 use super::builder::FinderBuilder;
 use super::link::Link;
 use super::links::Links;
-use super::options::Options;
+use super::options::{Options, QuotedLocalParts};
 use super::segments::Segments;
 use super::verdict::Candidates;
 use crate::property::{LinkTerm, link_term};
@@ -107,7 +107,8 @@ impl Finder {
 
     /// The link that the byte at `offset` belongs to: what is under the cursor.
     ///
-    /// Only the text between the nearest white space on either side is looked at.
+    /// Only the text between the nearest white space on either side is looked at, unless local
+    /// parts in quotes are linked, which hold spaces.
     ///
     /// ```
     /// let finder = linkspan::Finder::new();
@@ -127,6 +128,11 @@ impl Finder {
         let start = before.char_indices().rev().find(|&(_, c)| is_hard(c));
         let start = start.map_or(0, |(at, c)| at + c.len_utf8());
         let end = middle + after.find(is_hard).unwrap_or(after.len());
+        // But for what is in quotes.
+        let (start, end) = match self.options.quoted_local_parts {
+            QuotedLocalParts::Skip => (start, end),
+            QuotedLocalParts::Link => (0, text.len()),
+        };
         self.find_iter(text.get(start..end)?)
             .map(|link| link.moved(text, start))
             .find(|link| link.end() > offset)

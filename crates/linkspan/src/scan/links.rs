@@ -425,7 +425,10 @@ impl<'f, 't> Links<'f, 't> {
                 recovered.or_else(quoted).ok_or(bad)
             }
         };
-        found.map(|(start, local)| (self.floor + start, self.floor + local))
+        match found {
+            Ok((start, local)) => Ok((self.floor + start, self.floor + local)),
+            Err(bad) => Err(bad.moved(self.floor)),
+        }
     }
 
     // ----- What follows a host

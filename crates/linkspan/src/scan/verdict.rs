@@ -84,6 +84,15 @@ impl NoLink {
             Self::NoHostStart => {
                 "a host has at least two labels, of at most 253 octets (UTS #58 §3.3)"
             }
+            Self::BadDomain(BadDomain::OneLabel) => {
+                "a host has at least two labels (option `one_label_hosts`)"
+            }
+            Self::BadDomain(BadDomain::TopLevel | BadDomain::Number) => {
+                "a domain ends with a top-level domain (options `scheme_tld`, `bare_tld`)"
+            }
+            Self::BadDomain(BadDomain::PublicSuffix) => {
+                "without a scheme, a domain is one that can be registered (options `bare_tld`, `suffixes`)"
+            }
             Self::BadDomain(_) => "a host is a domain by UTS #46 (UTS #58 §3.3)",
             Self::AfterBackslash => "a backslash shows a file's path",
             Self::BesideAt => {

@@ -1,0 +1,63 @@
+//! `linkspan find`: the links of files, folders or standard input.
+
+mod ordered;
+mod output;
+mod row;
+mod search;
+mod walk;
+
+use std::sync::Arc;
+
+use anyhow::Result;
+
+use crate::args::FindArguments;
+use crate::outcome::Outcome;
+use crate::progress::Progress;
+use crate::terminal::Styling;
+use crate::text::Buffers;
+use output::Output;
+use row::{Batch, Rows};
+use search::{Flow, Search};
+use walk::Walk;
+
+/// Runs the command.
+pub(crate) fn run(arguments: FindArguments, styling: Styling) -> Result<Outcome> {
+    let threads = arguments.files.threads;
+    let walk = Walk::new(arguments.paths, arguments.files)?;
+    let many = walk.may_be_many();
+    let cut = arguments.finder.cut();
+    let longest = arguments.finder.longest_link();
+    let progress = Progress::start();
+    let search = Search {
+        finder: arguments.finder.finder()?,
+        reading: arguments.reading.reading(longest, cut),
+        only: arguments.output.only,
+        rows: Rows::new(&arguments.output, many, styling),
+        progress: progress.counters(),
+    };
+    let mut output = Output::new(&arguments.output, many, progress);
+
+    let inputs = walk.inputs();
+    if many {
+        ordered::search(&Arc::new(search), inputs, threads, &mut output)?;
+        return Ok(output.outcome());
+    }
+    // A single input needs no threads, and what is found in a pipe is written as it comes.
+    let mut buffers = Buffers::default();
+    for input in inputs {
+        let searched = input.and_then(|source| {
+            let mut batch = Batch::default();
+            let sink = &mut |batch: &mut Batch| output.write(batch);
+            let found = search.run(&source, &mut buffers, &mut batch, sink);
+            output.end(&source);
+            found
+        });
+        match searched {
+            Ok(Flow::Continue) => {}
+            Ok(Flow::Stop) => break,
+            Err(error) => output.fail(&error),
+        }
+    }
+    output.finish()?;
+    Ok(output.outcome())
+}

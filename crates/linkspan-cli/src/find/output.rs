@@ -1,0 +1,159 @@
+//! Writing what was found, in order.
+
+use std::collections::HashSet;
+use std::io::{self, BufWriter, StdoutLock, Write as _};
+
+use anyhow::{Error, Result};
+
+use super::row::Batch;
+use super::search::Flow;
+use crate::args::OutputArguments;
+use crate::message;
+use crate::outcome::Outcome;
+use crate::progress::Progress;
+use crate::text::Source;
+
+/// Writes batches to standard output, and remembers how the search went.
+pub(crate) struct Output {
+    out: BufWriter<StdoutLock<'static>>,
+    /// The first error of standard output; after it, nothing is written any more.
+    broken: Option<io::Error>,
+    seen: Option<HashSet<Box<str>>>,
+    count: Option<Count>,
+    quiet: bool,
+    found: bool,
+    failed: bool,
+    progress: Progress,
+}
+
+/// Counts the links of one input.
+struct Count {
+    links: u64,
+    with_path: bool,
+    /// Whether to write that there are none.
+    zero: bool,
+}
+
+impl Output {
+    pub(crate) fn new(arguments: &OutputArguments, many: bool, progress: Progress) -> Self {
+        let count = Count {
+            links: 0,
+            with_path: (many || arguments.with_filename) && !arguments.no_filename,
+            zero: !many,
+        };
+        Self {
+            out: BufWriter::with_capacity(64 * 1024, io::stdout().lock()),
+            broken: None,
+            seen: arguments.unique.then(HashSet::new),
+            count: arguments.count.then_some(count),
+            quiet: arguments.quiet,
+            found: false,
+            failed: false,
+            progress,
+        }
+    }
+
+    /// Writes a batch at once, for inputs that may make one wait for the next.
+    pub(crate) fn write(&mut self, batch: &mut Batch) -> Flow {
+        match self.add(std::mem::take(batch)) {
+            Flow::Continue => self.flush(),
+            Flow::Stop => Flow::Stop,
+        }
+    }
+
+    /// Takes a batch, which is written when there are enough of them.
+    pub(crate) fn add(&mut self, mut batch: Batch) -> Flow {
+        if let Some(seen) = &mut self.seen {
+            batch.retain(|key| seen.insert(key));
+        }
+        self.found |= batch.links() > 0;
+        if let Some(count) = &mut self.count {
+            count.links += batch.links();
+        }
+        let bytes = batch.bytes();
+        if !bytes.is_empty() {
+            let out = &mut self.out;
+            let written = self.progress.beside_output(|| out.write_all(bytes));
+            self.note(written);
+        }
+        self.flow()
+    }
+
+    /// Writes all that was taken.
+    pub(crate) fn flush(&mut self) -> Flow {
+        if !self.out.buffer().is_empty() {
+            let out = &mut self.out;
+            let written = self.progress.beside_output(|| out.flush());
+            self.note(written);
+        }
+        self.flow()
+    }
+
+    /// Whether [`end`](Self::end) has to be told of each input.
+    pub(crate) fn wants_ends(&self) -> bool {
+        self.count.is_some()
+    }
+
+    /// Tells that all links of an input were taken.
+    pub(crate) fn end(&mut self, source: &Source) -> Flow {
+        let Some(count) = &mut self.count else {
+            return self.flow();
+        };
+        let links = std::mem::take(&mut count.links);
+        if links == 0 && !count.zero {
+            return self.flow();
+        }
+        let mut line = Vec::new();
+        if count.with_path {
+            let path = source
+                .path()
+                .map(|path| path.as_os_str().as_encoded_bytes());
+            line.extend_from_slice(path.unwrap_or(b"<stdin>"));
+            line.push(b':');
+        }
+        line.extend_from_slice(links.to_string().as_bytes());
+        line.push(b'\n');
+        let written = self.out.write_all(&line);
+        self.note(written);
+        self.flow()
+    }
+
+    /// Reports an input that could not be read. The others are still searched.
+    pub(crate) fn fail(&mut self, error: &Error) {
+        self.failed = true;
+        // What was found before comes before the message, if both go to the same place.
+        self.flush();
+        self.progress.hidden_while(|| message::error(error));
+    }
+
+    /// Writes what is left.
+    pub(crate) fn finish(&mut self) -> Result<()> {
+        self.flush();
+        match self.broken.take() {
+            Some(error) => Err(Error::new(error).context("cannot write the output")),
+            None => Ok(()),
+        }
+    }
+
+    pub(crate) fn outcome(&self) -> Outcome {
+        match (self.failed, self.found) {
+            (true, _) => Outcome::Failed,
+            (false, true) => Outcome::Success,
+            (false, false) => Outcome::NothingFound,
+        }
+    }
+
+    fn note(&mut self, written: io::Result<()>) {
+        if let Err(error) = written {
+            self.broken.get_or_insert(error);
+        }
+    }
+
+    fn flow(&self) -> Flow {
+        if self.broken.is_some() || (self.quiet && self.found) {
+            Flow::Stop
+        } else {
+            Flow::Continue
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! A link as a line of output.
+
+use std::borrow::Cow;
+use std::io::Write as _;
+
+use linkspan::{Link, LinkKind};
+use serde::Serialize;
+
+use super::search::Place;
+use crate::args::{Form, OutputArguments};
+use crate::terminal::{Styling, hyperlink};
+use crate::text::Source;
+
+/// Some links, written.
+#[derive(Debug, Default)]
+pub(crate) struct Batch {
+    /// The rows, one after the other, each with its end.
+    bytes: Vec<u8>,
+    links: u64,
+    /// For each row what tells it from others and where it ends; only if that is asked for.
+    keys: Vec<(Box<str>, usize)>,
+}
+
+impl Batch {
+    /// Whether it is time to write it.
+    pub(crate) fn is_full(&self) -> bool {
+        self.bytes.len() >= 32 * 1024
+    }
+
+    pub(crate) fn links(&self) -> u64 {
+        self.links
+    }
+
+    pub(crate) fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// Removes the rows whose key is not wanted.
+    pub(crate) fn retain(&mut self, mut wanted: impl FnMut(Box<str>) -> bool) {
+        let mut kept = Vec::with_capacity(self.bytes.len());
+        let mut start = 0;
+        self.links = 0;
+        for (key, end) in self.keys.drain(..) {
+            if wanted(key) {
+                kept.extend_from_slice(self.bytes.get(start..end).unwrap_or_default());
+                self.links += 1;
+            }
+            start = end;
+        }
+        self.bytes = kept;
+    }
+}
+
+/// How links are written.
+#[derive(Debug)]
+pub(crate) struct Rows {
+    layout: Layout,
+    form: Form,
+    /// Whether rows need a key.
+    keyed: bool,
+}
+
+#[derive(Debug)]
+enum Layout {
+    /// Nothing is written; links are only counted.
+    Nothing,
+    Json {
+        /// Offsets count from the start of the line.
+        in_line: bool,
+    },
+    Text {
+        path: bool,
+        position: bool,
+        end: u8,
+        styling: Styling,
+    },
+}
+
+/// A link as the JSON contract has it.
+#[derive(Serialize)]
+struct Object<'a> {
+    path: Option<Cow<'a, str>>,
+    line: u64,
+    start: u64,
+    end: u64,
+    kind: &'static str,
+    text: &'a str,
+    href: &'a str,
+}
+
+impl Rows {
+    /// How links are written if there may be many files or not.
+    pub(crate) fn new(output: &OutputArguments, many: bool, styling: Styling) -> Self {
+        let layout = if output.count || output.quiet {
+            Layout::Nothing
+        } else if output.json {
+            Layout::Json {
+                in_line: output.lines,
+            }
+        } else {
+            let path = (many || output.with_filename) && !output.no_filename;
+            Layout::Text {
+                path,
+                position: path || output.line_number,
+                end: if output.null { 0 } else { b'\n' },
+                styling,
+            }
+        };
+        Self {
+            layout,
+            form: output.form(),
+            keyed: output.unique,
+        }
+    }
+
+    /// Whether links are only counted.
+    pub(crate) fn are_counted_only(&self) -> bool {
+        matches!(self.layout, Layout::Nothing)
+    }
+
+    /// Writes a link.
+    pub(crate) fn add(&self, batch: &mut Batch, source: &Source, link: &Link<'_>, place: &Place) {
+        let shown = match self.form {
+            Form::Written => Cow::Borrowed(link.as_str()),
+            Form::Href => link.href(),
+            Form::Display => link.display(),
+        };
+        match &self.layout {
+            Layout::Nothing => {}
+            Layout::Json { in_line } => {
+                let base = if *in_line { place.line_start } else { 0 };
+                let object = Object {
+                    path: source.path().map(|path| path.to_string_lossy()),
+                    line: place.line,
+                    start: place.start - base,
+                    end: place.end - base,
+                    kind: kind(link),
+                    text: link.as_str(),
+                    href: &link.href(),
+                };
+                // Neither strings and numbers nor a vector can fail.
+                let _ = serde_json::to_writer(&mut batch.bytes, &object);
+                batch.bytes.push(b'\n');
+            }
+            Layout::Text {
+                path,
+                position,
+                end,
+                styling,
+            } => {
+                let out = &mut batch.bytes;
+                if *path {
+                    let name = source.path().map_or(b"<stdin>" as &[u8], |path| {
+                        path.as_os_str().as_encoded_bytes()
+                    });
+                    styling.path(out, name);
+                    out.push(b':');
+                }
+                if *position {
+                    styling.line(out, place.line);
+                    let _ = write!(out, ":{}:", place.column);
+                }
+                if styling.has_hyperlinks() {
+                    hyperlink(out, &link.href(), &shown);
+                } else {
+                    out.extend_from_slice(shown.as_bytes());
+                }
+                out.push(*end);
+            }
+        }
+        batch.links += 1;
+        if self.keyed {
+            batch.keys.push((Box::from(shown), batch.bytes.len()));
+        }
+    }
+}
+
+fn kind(link: &Link<'_>) -> &'static str {
+    match link.kind() {
+        LinkKind::Email => "email",
+        _ => "url",
+    }
+}

@@ -1,0 +1,167 @@
+//! `linkspan explain`.
+
+use crate::support::{run, run_on};
+
+/// The line of a report that starts with this word.
+fn line(text: &str, name: &str) -> String {
+    let report = run(&["explain", text]);
+    let found = report
+        .lines()
+        .into_iter()
+        .find(|line| line.trim_start().starts_with(name));
+    found
+        .unwrap_or_else(|| panic!("no '{name}' for {text:?}:\n{}", report.text()))
+        .trim()
+        .to_owned()
+}
+
+#[test]
+fn a_link_is_told_with_its_parts_its_walk_and_its_end() {
+    let report = run(&["explain", "(https://example.com:80/a_(b)?c#d)."]);
+    assert_eq!(report.status, 0);
+    assert_eq!(
+        report.lines(),
+        [
+            "url 1..33  https://example.com:80/a_(b)?c#d",
+            "  scheme     1..6  https  in the list of schemes",
+            "  host       9..20  example.com  a domain by UTS #46, under the public suffix 'com' (listed)",
+            "  port       21..23  80  a number up to 65535",
+            "  path       23..29  /a_(b)  by UTS #58 §3.5.1",
+            "  query      30..31  c  by UTS #58 §3.5.1",
+            "  fragment   32..33  d  by UTS #58 §3.5.1",
+            "  walk       23..24  /  starts the path",
+            "             24..26  a_  is included",
+            "             26..27  (  opens a bracket",
+            "             27..28  b  is included",
+            "             28..29  )  closes the bracket that was opened last",
+            "             29..30  ?  starts the query",
+            "             30..31  c  is included",
+            "             31..32  #  starts the fragment",
+            "             32..33  d  is included",
+            "  ends       before ')' at byte 33: it closes a bracket that was not opened in the link, or not last (UTS #58 §3.5.1)",
+            "  leads to   https://example.com:80/a_(b)?c#d",
+        ]
+    );
+}
+
+#[test]
+fn every_way_to_end_has_its_reason() {
+    for (text, ends) in [
+        (
+            "example.com/a",
+            "ends       at the end of the text (there is no more)",
+        ),
+        (
+            "example.com/a b",
+            "ends       before ' ' at byte 13: it is white space, and no link goes on over it (UTS #58 §3.5.1)",
+        ),
+        (
+            "example.com/a. B",
+            "ends       before '.' at byte 13: only Soft characters follow, up to ' ' at byte 14, which is white space, and no link goes on over it (UTS #58 §3.5.1)",
+        ),
+        (
+            "example.com/a...",
+            "ends       before '.' at byte 13: only Soft characters follow, up to the end of the text (UTS #58 §3.5.1)",
+        ),
+        (
+            "example.com/a? B",
+            "ends       before '?' at byte 13: a '?' that no query follows ends a question (option `trailing_question`)",
+        ),
+        (
+            "example.com!",
+            "ends       before '!' at byte 11: it starts neither path, query nor fragment (UTS #58 §3.5.1)",
+        ),
+        (
+            "example.comです",
+            "ends       before 'で' at byte 11: no top-level domain goes on with it (option `script_boundaries`)",
+        ),
+        (
+            "ann@example.com/a",
+            "ends       before '/' at byte 15: nothing after the domain belongs to an email address (UTS #58 §5.2)",
+        ),
+    ] {
+        assert_eq!(line(text, "ends"), ends, "{text}");
+    }
+    let prose = run(&["explain", "--profile", "prose", "example.com/docs了解"]);
+    assert!(
+        prose
+            .text()
+            .contains("(options `glued_tails`, `unmatched_openers`)")
+    );
+}
+
+#[test]
+fn what_is_no_link_has_its_reason_and_rule() {
+    let report = run(&["explain", "Not co.uk, nor http://ann@example.com."]);
+    assert_eq!(report.status, 1);
+    assert_eq!(
+        report.lines(),
+        [
+            "none 6  co.uk,",
+            "  because    the domain is a public suffix, not a registrable domain",
+            "  rule       without a scheme, a domain is one that can be registered (options `bare_tld`, `suffixes`)",
+            "none 19  http://ann@example.com.",
+            "  because    it has a user name",
+            "  rule       user names serve to deceive (option `userinfo`)",
+        ]
+    );
+    let nothing = run(&["explain", "just", "words."]);
+    assert_eq!(
+        (nothing.status, nothing.text()),
+        (1, "nothing here looks like a link\n")
+    );
+}
+
+#[test]
+fn offsets_of_a_refusal_count_from_the_start_of_the_text() {
+    let reason = line("example.com a..b@example.org", "because");
+    assert_eq!(
+        reason,
+        "because    expected single dots in a local part, found '..' at byte 13"
+    );
+}
+
+#[test]
+fn json_has_one_object_for_each_candidate() {
+    let text = "請看example.com/路。 co.uk";
+    let report = run_on(text, &["explain", "--json"]);
+    let objects = report.objects();
+    assert_eq!(objects.len(), 2);
+    let (start, end) = (
+        objects[0]["start"].as_u64().unwrap(),
+        objects[0]["end"].as_u64().unwrap(),
+    );
+    let slice = &text[usize::try_from(start).unwrap()..usize::try_from(end).unwrap()];
+    assert_eq!(objects[0]["text"], slice);
+    assert_eq!(slice, "example.com/路");
+    assert_eq!(objects[0]["linked"], true);
+    assert_eq!(objects[0]["kind"], "url");
+    assert_eq!(objects[0]["href"], "https://example.com/%E8%B7%AF");
+    assert_eq!(objects[0]["parts"][0]["name"], "host");
+    assert_eq!(objects[0]["steps"][0]["does"], "starts the path");
+    assert_eq!(objects[1]["linked"], false);
+    assert!(
+        objects[1]["reason"]
+            .as_str()
+            .unwrap()
+            .contains("public suffix")
+    );
+}
+
+#[test]
+fn colours_come_only_where_they_are_wanted() {
+    let text = "example.com co.uk";
+    assert!(!run(&["explain", text]).text().contains('\u{1b}'));
+    assert!(
+        run(&["explain", "--color", "always", text])
+            .text()
+            .contains('\u{1b}')
+    );
+}
+
+#[test]
+fn input_that_is_no_text_is_refused() {
+    let report = run_on(b"\xFF", &["explain"]);
+    assert_eq!(report.status, 2);
+    assert!(report.stderr.contains("no UTF-8") && report.stderr.contains("linkspan find"));
+}

@@ -1,0 +1,233 @@
+//! What `find` writes.
+
+use crate::support::{program, run, run_on, testdata};
+
+#[test]
+fn one_link_a_line_and_nothing_in_front() {
+    let run = run_on("(see example.com/α), ann@example.org.\n", &["find"]);
+    assert_eq!(run.lines(), ["example.com/α", "ann@example.org"]);
+    assert_eq!((run.status, run.stderr.as_str()), (0, ""));
+}
+
+#[test]
+fn what_stands_in_front_can_be_asked_for() {
+    let text = "a\nsee example.com\n";
+    assert_eq!(run_on(text, &["find", "-n"]).lines(), ["2:5:example.com"]);
+    assert_eq!(
+        run_on(text, &["find", "-H"]).lines(),
+        ["<stdin>:2:5:example.com"]
+    );
+    assert_eq!(
+        run_on(text, &["find", "-", "-"]).lines(),
+        ["<stdin>:2:5:example.com"]
+    );
+    assert_eq!(
+        run_on(text, &["find", "-I", "-", "-"]).lines(),
+        ["example.com"]
+    );
+}
+
+#[test]
+fn columns_count_bytes_from_one() {
+    let run = run_on("\nпривет пример.рф\n", &["find", "-n"]);
+    assert_eq!(run.lines(), ["2:14:пример.рф"]);
+}
+
+#[test]
+fn forms() {
+    let text = "https://xn--r8jz45g.jp/%E3%81%A8 例え.jp/と ann@例え.jp";
+    assert_eq!(
+        run_on(text, &["find", "--href"]).lines(),
+        [
+            "https://xn--r8jz45g.jp/%E3%81%A8",
+            "https://xn--r8jz45g.jp/%E3%81%A8",
+            "mailto:ann@xn--r8jz45g.jp"
+        ]
+    );
+    assert_eq!(
+        run_on(text, &["find", "--display"]).lines(),
+        ["https://例え.jp/と", "例え.jp/と", "ann@例え.jp"]
+    );
+    // By href, the first two are the same.
+    assert_eq!(
+        run_on(text, &["find", "--href", "--unique"]).lines().len(),
+        2
+    );
+    assert_eq!(run_on(text, &["find", "--unique"]).lines().len(), 3);
+}
+
+#[test]
+fn kinds() {
+    let text = "example.com ann@example.org";
+    assert_eq!(
+        run_on(text, &["find", "--only", "urls"]).lines(),
+        ["example.com"]
+    );
+    assert_eq!(
+        run_on(text, &["find", "--only", "emails"]).lines(),
+        ["ann@example.org"]
+    );
+}
+
+#[test]
+fn null_ends_links() {
+    let run = run_on("example.com example.org", &["find", "-0"]);
+    assert_eq!(run.stdout, b"example.com\0example.org\0");
+}
+
+#[test]
+fn counts() {
+    let text = "a.com a.com b.com";
+    assert_eq!(run_on(text, &["find", "-c"]).lines(), ["3"]);
+    assert_eq!(run_on(text, &["find", "-cu"]).lines(), ["2"]);
+    assert_eq!(run_on(text, &["find", "-cH"]).lines(), ["<stdin>:3"]);
+    let none = run_on("nothing", &["find", "-c"]);
+    assert_eq!((none.lines(), none.status), (vec!["0"], 1));
+}
+
+#[test]
+fn finder_options() {
+    let cases: [(&str, &[&str], &[&str]); 12] = [
+        (
+            "gemini://a.com http://b.com",
+            &["--scheme", "gemini"],
+            &["gemini://a.com"],
+        ),
+        (
+            "gemini://a.com http://b.com",
+            &["--scheme", "gemini", "--scheme", "http://"],
+            &["gemini://a.com", "http://b.com"],
+        ),
+        (
+            "http://localhost:3000/a",
+            &["--profile", "terminal"],
+            &["http://localhost:3000/a"],
+        ),
+        (
+            "见https://a.com/docs了解",
+            &["--profile", "prose"],
+            &["https://a.com/docs"],
+        ),
+        (
+            "见https://a.com/docs了解",
+            &["--profile", "prose", "--glued-tails", "keep"],
+            &["https://a.com/docs了解"],
+        ),
+        (
+            "见https://a.com/docs了解",
+            &["--profile", "prose", "--literal"],
+            &["https://a.com/docs了解"],
+        ),
+        ("seen a.com/?", &["--literal"], &["a.com/?"]),
+        (
+            "a.com http://b.com",
+            &["--bare-domains", "skip"],
+            &["http://b.com"],
+        ),
+        ("a.com/b a.com/bc", &["--length-limit", "7"], &["a.com/b"]),
+        (
+            "foo://bar/baz",
+            &["--unknown-schemes", "link"],
+            &["foo://bar/baz"],
+        ),
+        (
+            r#"to "ann lee"@example.com"#,
+            &["--quoted-local-parts", "link"],
+            &[r#""ann lee"@example.com"#],
+        ),
+        (
+            "http://ann@a.com/ http://1.2.3.4/",
+            &["--userinfo", "allow", "--ip-hosts", "skip"],
+            &["http://ann@a.com/"],
+        ),
+    ];
+    for (text, arguments, expected) in cases {
+        let run = run_on(text, &[&["find"], arguments].concat());
+        assert_eq!(run.lines(), expected, "{arguments:?} on {text:?}");
+    }
+}
+
+#[test]
+fn implied_scheme_and_lists_of_domains() {
+    let run = run_on("a.com", &["find", "--href", "--implied-scheme", "http"]);
+    assert_eq!(run.lines(), ["http://a.com"]);
+    let folder = crate::support::Folder::new("tlds");
+    folder.write("iana.txt", "# Version 1\nEXAMPLE\n");
+    let list = folder.path().join("iana.txt");
+    let list = list.to_str().expect("the path is UTF-8");
+    let run = run_on("a.com www.example", &["find", "--tlds", list]);
+    assert_eq!(run.lines(), ["www.example"]);
+}
+
+#[test]
+fn json_has_the_fields_of_the_contract_in_their_order() {
+    let run = run_on("\nsee 例え.jp, ann@a.com\n", &["find", "--json"]);
+    assert_eq!(
+        run.text(),
+        "{\"path\":null,\"line\":2,\"start\":5,\"end\":14,\"kind\":\"url\",\
+         \"text\":\"例え.jp\",\"href\":\"https://xn--r8jz45g.jp\"}\n\
+         {\"path\":null,\"line\":2,\"start\":16,\"end\":25,\"kind\":\"email\",\
+         \"text\":\"ann@a.com\",\"href\":\"mailto:ann@a.com\"}\n"
+    );
+}
+
+#[test]
+fn json_offsets_cut_the_links_out_of_the_input() {
+    let folder = testdata().join("texts");
+    let folder = folder.to_str().expect("the path is UTF-8");
+    for arguments in [
+        &["find", "--json", folder] as &[_],
+        &["find", "--json", "--lines", folder],
+    ] {
+        let objects = run(arguments).objects();
+        assert!(objects.len() > 20);
+        for object in objects {
+            let path = object["path"].as_str().expect("files have a path");
+            let bytes = std::fs::read(path).expect("the file is there");
+            let number = |field: &str| {
+                let number = object[field].as_u64().expect("it is a number");
+                usize::try_from(number).expect("the file fits into memory")
+            };
+            let line = bytes
+                .split(|&byte| byte == b'\n')
+                .nth(number("line") - 1)
+                .expect("the line is there");
+            let whole = if arguments.contains(&"--lines") {
+                line
+            } else {
+                &bytes
+            };
+            let found = &whole[number("start")..number("end")];
+            assert_eq!(
+                found,
+                object["text"].as_str().expect("it is a text").as_bytes()
+            );
+            assert!(
+                String::from_utf8_lossy(line).contains(object["text"].as_str().expect("a text"))
+            );
+        }
+    }
+}
+
+#[test]
+fn links_can_be_clicked_where_the_terminal_knows_them() {
+    let file = testdata().join("texts/greek.txt");
+    let mut command = program();
+    command.arg("find").arg(&file).args(["--color", "always"]);
+    command.env("FORCE_HYPERLINK", "1");
+    let output = command.output().expect("the program starts");
+    let text = String::from_utf8(output.stdout).expect("output is UTF-8");
+    assert!(
+        text.starts_with("\x1b]8;;https://el.wikipedia.org/wiki/%CE%91"),
+        "{text:?}"
+    );
+
+    // Neither colours nor links in a pipe, nor if they are not wanted.
+    for color in ["auto", "never"] {
+        let mut command = program();
+        command.arg("find").arg(&file).args(["--color", color]);
+        command.env("FORCE_HYPERLINK", "1");
+        let output = command.output().expect("the program starts");
+        assert!(!output.stdout.contains(&0x1b));
+    }
+}

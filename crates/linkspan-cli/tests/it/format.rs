@@ -1,0 +1,57 @@
+//! `linkspan format`.
+
+use crate::support::{Folder, run, run_in, run_on};
+
+#[test]
+fn readable_and_wire_form() {
+    let wire = "https://xn--bcher-kva.example/gr%C3%B6%C3%9Fe";
+    let readable = "https://bücher.example/größe";
+    assert_eq!(run(&["format", wire]).lines(), [readable]);
+    assert_eq!(
+        run(&["format", "--ascii", readable, wire]).lines(),
+        [wire, wire]
+    );
+}
+
+#[test]
+fn one_line_out_for_each_line_in() {
+    let input = "https://example.com/%CE%B1\r\nexample.com/%C3%A4\nexample.com/%41";
+    let run = run_on(input, &["format"]);
+    assert_eq!((run.status, run.stderr.as_str()), (0, ""));
+    assert_eq!(
+        run.text(),
+        "https://example.com/α\r\nexample.com/ä\nexample.com/A"
+    );
+}
+
+#[test]
+fn what_is_no_url_is_reported_and_stays() {
+    let run = run_on(b"a.com\n\nnot a URL\n\xFF\nb.com/%41\n", &["format"]);
+    assert_eq!(run.status, 2);
+    assert_eq!(run.stdout, b"a.com\n\nnot a URL\n\xFF\nb.com/A\n");
+    let lines: Vec<_> = run.stderr.lines().collect();
+    assert_eq!(lines.len(), 3, "{lines:?}");
+    for (line, number) in lines.iter().zip(2..) {
+        let start = format!("linkspan: line {number}: no URL: ");
+        assert!(line.starts_with(&start), "{line}");
+    }
+    let run = crate::support::run(&["format", "a.com", "b c"]);
+    assert_eq!((run.status, run.text()), (2, "a.com\nb c\n"));
+    assert!(
+        run.stderr.starts_with("linkspan: argument 2: no URL: "),
+        "{}",
+        run.stderr
+    );
+}
+
+#[test]
+fn a_file_of_urls_is_for_standard_input() {
+    let folder = Folder::new("format");
+    folder.write("my urls", "a.com\n");
+    let run = run_in(folder.path(), &["format", "my urls"]);
+    assert!(
+        run.stderr.contains("linkspan format < 'my urls'"),
+        "{}",
+        run.stderr
+    );
+}

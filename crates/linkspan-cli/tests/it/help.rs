@@ -1,0 +1,130 @@
+//! Help, man page, completions: all tell of every flag.
+
+use std::collections::BTreeSet;
+
+use crate::support::run;
+
+const COMMANDS: [&str; 6] = ["find", "linkify", "format", "explain", "man", "completions"];
+
+/// All long flags that the long help of the program and its commands lists.
+fn flags() -> BTreeSet<String> {
+    let mut flags = BTreeSet::new();
+    for command in COMMANDS {
+        let help = run(&[command, "--help"]);
+        assert_eq!((help.status, help.stderr.as_str()), (0, ""));
+        let listed = help.text().lines().map(str::trim_start).filter_map(|line| {
+            let line = line.split(", ").find(|part| part.starts_with("--"))?;
+            let end = line.find(|c: char| !c.is_ascii_alphanumeric() && c != '-');
+            Some(line[..end.unwrap_or(line.len())].to_owned())
+        });
+        flags.extend(listed);
+    }
+    flags
+}
+
+#[test]
+fn help_lists_the_flags() {
+    let flags = flags();
+    assert!(flags.len() > 35, "{flags:?}");
+    for flag in [
+        "--json",
+        "--lines",
+        "--literal",
+        "--tlds",
+        "--encoding",
+        "--to",
+        "--ascii",
+        "--color",
+    ] {
+        assert!(flags.contains(flag), "{flags:?}");
+    }
+    assert!(!flags.contains("--block-size"), "it is for tests");
+}
+
+#[test]
+fn short_help_is_short_and_has_examples() {
+    for arguments in [
+        &["-h"] as &[_],
+        &["find", "-h"],
+        &["linkify", "-h"],
+        &["format", "-h"],
+        &["explain", "-h"],
+    ] {
+        let help = run(arguments);
+        assert_eq!(help.status, 0);
+        assert!(help.text().contains("Examples:"), "{arguments:?}");
+        assert!(help.lines().len() <= 60, "{arguments:?}");
+    }
+    let long = run(&["find", "--help"]);
+    assert!(long.lines().len() > 100 && long.text().contains("Examples:"));
+}
+
+#[test]
+fn what_is_not_there_is_not_in_the_help() {
+    let help = run(&["--help"]);
+    assert!(!help.text().contains("check"), "{}", help.text());
+    for command in COMMANDS {
+        assert!(help.text().contains(command));
+    }
+}
+
+#[test]
+fn the_man_page_tells_all() {
+    let man = run(&["man"]);
+    assert_eq!((man.status, man.stderr.as_str()), (0, ""));
+    assert!(man.text().contains(".TH linkspan"));
+    let plain = man.text().replace("\\-", "-");
+    for flag in flags() {
+        assert!(plain.contains(&flag), "{flag}");
+    }
+    for section in [
+        "JSON",
+        "EXIT STATUS",
+        "ENVIRONMENT",
+        "READING",
+        "FIND",
+        "LINKIFY",
+        "FORMAT",
+    ] {
+        assert!(plain.contains(&format!(".SH {section}")), "{section}");
+    }
+    // Each option says what it is for.
+    let mut lines = plain.lines();
+    while let Some(line) = lines.next() {
+        if line == ".TP" {
+            lines.next();
+            let text = lines.next().unwrap_or_default();
+            assert!(
+                !text.is_empty() && !text.starts_with('.'),
+                "{line:?}: {text:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn completions_know_every_flag() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let script = run(&["completions", shell]);
+        assert_eq!((script.status, script.stderr.as_str()), (0, ""), "{shell}");
+        for flag in flags() {
+            let name = flag.trim_start_matches('-');
+            assert!(script.text().contains(name), "{shell}: {flag}");
+        }
+    }
+    assert_eq!(run(&["completions", "no-such-shell"]).status, 2);
+}
+
+#[test]
+fn the_version_tells_that_of_the_data() {
+    let version = run(&["--version"]);
+    let (major, minor, update) = linkspan::UNICODE_VERSION;
+    let date = linkspan::SuffixList::embedded_date();
+    assert_eq!(
+        version.text(),
+        format!(
+            "linkspan {} (Unicode {major}.{minor}.{update}, top-level domains of {date})\n",
+            env!("CARGO_PKG_VERSION")
+        )
+    );
+}

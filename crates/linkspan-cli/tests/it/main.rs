@@ -1,0 +1,15 @@
+//! The program, run as its users run it.
+
+mod blocks;
+mod encodings;
+mod exit;
+mod explain;
+mod files;
+mod find;
+mod format;
+mod golden;
+mod help;
+mod linkify;
+mod memory;
+mod pipes;
+mod support;

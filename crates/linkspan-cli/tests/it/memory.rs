@@ -1,0 +1,63 @@
+//! Memory does not grow with the input.
+
+use std::io::Write as _;
+use std::process::{Command, Stdio};
+use std::thread;
+
+use crate::support::PROGRAM;
+
+/// Address space for the program, in KiB. Less than a tenth of it is memory in use.
+const LIMIT: usize = 64 * 1024;
+const SIZE: usize = 100 * 1024 * 1024;
+
+/// Gives the program a text many times over, and returns what it writes.
+fn limited(arguments: &str, text: &'static str) -> String {
+    let command = format!("ulimit -v {LIMIT}; exec '{PROGRAM}' {arguments}");
+    let mut child = Command::new("sh")
+        .args(["-c", &command])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("sh starts");
+    let mut stdin = child.stdin.take().expect("there is a pipe");
+    let writer = thread::spawn(move || {
+        let block = text.repeat(1024);
+        for _ in 0..SIZE.div_ceil(block.len()) {
+            stdin.write_all(block.as_bytes())?;
+        }
+        std::io::Result::Ok(())
+    });
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!(output.status.code(), Some(0), "{arguments}");
+    writer
+        .join()
+        .expect("it does not panic")
+        .expect("all is read");
+    String::from_utf8(output.stdout).expect("output is UTF-8")
+}
+
+/// How often a text is given.
+fn times(text: &str) -> usize {
+    SIZE.div_ceil(text.len() * 1024) * 1024
+}
+
+#[cfg(unix)]
+#[test]
+fn a_line_of_100_megabytes() {
+    const TEXT: &str = "Der Planet (https://de.wikipedia.org/wiki/Merkur_(Planet)), und \
+        「東京」は（https://ja.wikipedia.org/wiki/東京_(曖昧さ回避)）を参照。 Nothing to see here, \
+        only prose that goes on and on for a while, without any links or addresses in it at all. \
+        Ещё немного текста, чтобы строка была длиннее и ссылок в ней было не так много. ";
+    let count = limited("find --count", TEXT);
+    assert_eq!(count.trim().parse(), Ok(2 * times(TEXT)));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_line_of_100_megabytes_without_a_space() {
+    const TEXT: &str = "「東京」は、（https://ja.wikipedia.org/wiki/東京）を参照。ここには何もありません。\
+        長い文章が続きます。空白はありません。改行もありません。それでもリンクは見つかります。\
+        もう少し長い文章が続きます。本当に何もありません。";
+    let count = limited("find --count", TEXT);
+    assert_eq!(count.trim().parse(), Ok(times(TEXT)));
+}
