@@ -30,7 +30,15 @@ fn main() {
     let text = corpus("g_chat.txt");
     compare(
         "g_chat, line by line: linkspan / linkify",
-        || text.lines().map(|line| ours.find_iter(line).count()).sum::<usize>(),
-        || text.lines().map(|line| theirs.links(line).count()).sum::<usize>(),
+        || {
+            text.lines()
+                .map(|line| ours.find_iter(line).count())
+                .sum::<usize>()
+        },
+        || {
+            text.lines()
+                .map(|line| theirs.links(line).count())
+                .sum::<usize>()
+        },
     );
 }

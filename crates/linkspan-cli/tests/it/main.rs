@@ -12,4 +12,5 @@ mod help;
 mod linkify;
 mod memory;
 mod pipes;
+mod readme;
 mod support;
