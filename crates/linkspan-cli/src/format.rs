@@ -44,7 +44,7 @@ impl<W: Write> Formatter<W> {
     fn arguments(&mut self, urls: &[impl AsRef<OsStr>]) -> Result<()> {
         for (number, url) in (1..).zip(urls) {
             let url = url.as_ref();
-            let name = format_args!("argument {number}");
+            let name = format!("argument {number}");
             if is_folder(url) {
                 let folder = Path::new(url).display();
                 self.line(url.as_encoded_bytes(), b"\n", |_| {

@@ -15,6 +15,12 @@ pub(crate) fn read<T: DeserializeOwned>(name: &str) -> T {
     toml::from_str(&text).unwrap_or_else(|error| panic!("testdata/{name}: {error}"))
 }
 
+/// A file that holds cases of one kind.
+#[derive(Deserialize)]
+pub(crate) struct Cases<T> {
+    pub(crate) case: Vec<T>,
+}
+
 /// Runs all cases before it reports, so that one slip does not hide another.
 pub(crate) fn check<'a, T>(
     cases: &'a [T],
@@ -52,10 +58,6 @@ pub(crate) fn same<T: PartialEq + std::fmt::Debug>(have: T, want: T) -> Result<(
 #[test]
 fn terminates_as_listed() {
     #[derive(Deserialize)]
-    struct File {
-        case: Vec<Case>,
-    }
-    #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
     struct Case {
         name: String,
@@ -70,7 +72,7 @@ fn terminates_as_listed() {
     fn example_host() -> String {
         "example.com".into()
     }
-    let file: File = read("terminate.toml");
+    let file: Cases<Case> = read("terminate.toml");
     check(
         &file.case,
         |case| &case.name,
@@ -87,10 +89,6 @@ fn terminates_as_listed() {
 #[test]
 fn corrects_spans_as_listed() {
     #[derive(Deserialize)]
-    struct File {
-        case: Vec<Case>,
-    }
-    #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
     struct Case {
         name: String,
@@ -100,7 +98,7 @@ fn corrects_spans_as_listed() {
         #[serde(rename = "why")]
         _why: String,
     }
-    let file: File = read("correct.toml");
+    let file: Cases<Case> = read("correct.toml");
     check(
         &file.case,
         |case| &case.name,

@@ -7,12 +7,7 @@ use linkspan::{
 use serde::Deserialize;
 
 use super::{MARKS, mark};
-use crate::data::{check, read, same};
-
-#[derive(Deserialize)]
-struct File {
-    case: Vec<Case>,
-}
+use crate::data::{Cases, check, read, same};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -133,7 +128,7 @@ impl Options {
 }
 
 fn finds_as_listed(name: &str) {
-    let file: File = read(&format!("find/{name}.toml"));
+    let file: Cases<Case> = read(&format!("find/{name}.toml"));
     check(
         &file.case,
         |case| &case.name,
