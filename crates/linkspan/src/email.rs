@@ -141,14 +141,29 @@ pub(crate) fn quoted_local_part(text: &str, at: usize) -> Option<(usize, usize)>
     let mut candidates = opening.filter(|&quote| {
         let content = text.get(quote..at).unwrap_or_default();
         examined::note(content.len());
-        let plain = !content.contains(|c: char| c.is_control());
         let escaped = text
             .get(..quote)
             .is_some_and(|before| before.ends_with('\\'));
-        plain && !escaped && unquote_local_part(content).is_ok()
+        !escaped && is_quoted(content)
     });
     let start = candidates.next_back()?;
     Some((mailto_start(text, start), start))
+}
+
+/// Whether a text is in quotes, from end to end, without control characters.
+fn is_quoted(text: &str) -> bool {
+    let Some(mut inside) = text.strip_prefix('"').map(str::chars) else {
+        return false;
+    };
+    while let Some(c) = inside.next() {
+        match c {
+            '"' => return inside.as_str().is_empty(),
+            '\\' if inside.next().is_none_or(char::is_control) => return false,
+            c if c.is_control() => return false,
+            _ => {}
+        }
+    }
+    false
 }
 
 /// What keeps a run of `Link_Email` characters from being a local part, and where.

@@ -58,7 +58,8 @@
 //! # Promises
 //!
 //! Offsets are in bytes and ranges half-open. All functions take time linear in what they read, no
-//! text makes them panic, finding allocates nothing, and there is no `unsafe` code.
+//! text makes them panic, and there is no `unsafe` code. Finding allocates nothing, but for hosts of
+//! more than eight labels with characters above ASCII.
 //! `CONFORMANCE.md` in the repository walks through the standard clause by clause and names every
 //! choice and departure.
 //!

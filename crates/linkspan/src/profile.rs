@@ -1,9 +1,7 @@
 //! Named sets of options.
 
 use crate::host::TopLevel;
-use crate::scan::{
-    GluedTails, IpHosts, OneLabelHosts, Options, UnknownSchemes, UnmatchedOpeners, Userinfo,
-};
+use crate::scan::{GluedTails, IpHosts, OneLabelHosts, Options, UnknownSchemes, UnmatchedOpeners};
 
 /// A named set of options for a kind of text.
 ///
@@ -26,8 +24,8 @@ pub enum Profile {
     /// punctuation and words of such scripts end a link, and brackets that nothing closes are
     /// trimmed.
     Prose,
-    /// Terminals and logs: `localhost` and other one-label hosts, any `scheme://`, and brackets that
-    /// nothing closes are trimmed.
+    /// Terminals and logs: `localhost` and other one-label hosts, hosts of any form, any `scheme://`,
+    /// and brackets that nothing closes are trimmed.
     Terminal,
     /// Only what is beyond doubt: listed top-level domains, no IP addresses.
     Strict,
@@ -66,13 +64,13 @@ impl Profile {
             }
             Self::Terminal => {
                 options.one_label_hosts = OneLabelHosts::Allow;
+                options.scheme_tld = TopLevel::Any;
                 options.unknown_schemes = UnknownSchemes::Link;
                 options.unmatched_openers = UnmatchedOpeners::Trim;
             }
             Self::Strict => {
                 options.scheme_tld = TopLevel::Listed;
                 options.ip_hosts = IpHosts::Skip;
-                options.userinfo = Userinfo::Refuse;
                 options.unmatched_openers = UnmatchedOpeners::Trim;
             }
         }

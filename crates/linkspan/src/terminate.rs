@@ -186,7 +186,7 @@ impl<'t> Walk<'t> {
     }
 
     /// How far the walk has come.
-    fn offset(&self) -> usize {
+    pub(crate) fn offset(&self) -> usize {
         self.text.len() - self.rest.len()
     }
 

@@ -155,6 +155,13 @@ impl<'a> Parts<'a> {
         if let Err(bad) = kind.ascii(host) {
             return Err(UrlError::instead_of(host, host_start, bad.expected()));
         }
+        if !port.is_empty() && !port.starts_with(':') {
+            return Err(UrlError::instead_of(
+                port,
+                host_end,
+                "a port or the end of the host",
+            ));
+        }
         if let Some(digits) = port.strip_prefix(':') {
             // A colon without digits is a port to browsers, but only where they see a URL at all.
             let empty = digits.is_empty() && scheme.is_some();

@@ -9,13 +9,13 @@ use crate::examined;
 use crate::property::{HostClass, host_class};
 
 /// The longest name that the domain name system carries, in octets.
-const MOST_OCTETS: usize = 253;
+pub(crate) const MOST_OCTETS: usize = 253;
 
 /// The longest label of one, in octets.
 const MOST_LABEL_OCTETS: usize = 63;
 
-/// The most bytes of text that can stand for a domain of that length: at most one character of four
-/// bytes for each octet.
+/// The most bytes of text that can stand for a domain of that length: a character of four bytes for
+/// each octet. UTS #46 drops some characters, but a name that needs more for them is not believed.
 pub(crate) const MOST_BYTES: usize = 4 * MOST_OCTETS;
 
 /// The same for a label.
@@ -97,7 +97,7 @@ impl fmt::Display for BadDomain {
 impl DomainRules<'_> {
     /// Checks a domain. A dot at its end must have been taken off.
     pub(crate) fn check(&self, domain: &str) -> Result<(), BadDomain> {
-        if domain.len() > MOST_BYTES {
+        if domain.len() > MOST_BYTES || domain.chars().count() > MOST_OCTETS {
             return Err(BadDomain::TooLong);
         }
         if is_plain_ascii(domain) {
@@ -223,6 +223,10 @@ enum Form {
 /// Applies UTS #46 without allocating. Of ASCII, only letters, digits, `-` and `_` may stand in labels.
 fn process(domain: &str, form: Form, out: &mut StackText) -> Option<ProcessingSuccess> {
     const DENY_LIST: AsciiDenyList = AsciiDenyList::new(true, "!\"#$%&'()*+,/:;<=>?@[\\]^`{|}~");
+    // Each character makes an octet at least, so that more of them are not even looked at.
+    if domain.chars().count() > MOST_OCTETS {
+        return None;
+    }
     examined::note(domain.len());
     let result = Uts46::new().process(
         domain.as_bytes(),
@@ -233,13 +237,17 @@ fn process(domain: &str, form: Form, out: &mut StackText) -> Option<ProcessingSu
         out,
         None,
     );
-    result.ok()
+    result.ok().filter(|_| !out.overflow)
 }
 
-/// A short text on the stack. What does not fit is an error.
+/// A short text on the stack.
+///
+/// What does not fit is dropped, and noted. It must not be an error: `idna` takes errors of its sink
+/// for impossible in some places.
 struct StackText {
     bytes: [u8; MOST_BYTES],
     length: usize,
+    overflow: bool,
 }
 
 impl StackText {
@@ -247,6 +255,7 @@ impl StackText {
         Self {
             bytes: [0; MOST_BYTES],
             length: 0,
+            overflow: false,
         }
     }
 
@@ -259,9 +268,13 @@ impl StackText {
 impl fmt::Write for StackText {
     fn write_str(&mut self, piece: &str) -> fmt::Result {
         let end = self.length + piece.len();
-        let place = self.bytes.get_mut(self.length..end).ok_or(fmt::Error)?;
-        place.copy_from_slice(piece.as_bytes());
-        self.length = end;
+        match self.bytes.get_mut(self.length..end) {
+            Some(place) => {
+                place.copy_from_slice(piece.as_bytes());
+                self.length = end;
+            }
+            None => self.overflow = true,
+        }
         Ok(())
     }
 }

@@ -8,6 +8,6 @@ mod suffix_table;
 
 pub(crate) use authority::{is_scheme, is_special, split_scheme};
 pub use domain::{BadDomain, TopLevel};
-pub(crate) use domain::{DomainRules, MOST_BYTES, MOST_LABEL_BYTES};
+pub(crate) use domain::{DomainRules, MOST_BYTES, MOST_LABEL_BYTES, MOST_OCTETS};
 pub(crate) use name::HostKind;
 pub use suffix::{SuffixList, SuffixListError};

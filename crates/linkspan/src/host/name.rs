@@ -7,11 +7,9 @@ use core::net::Ipv6Addr;
 use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
 use percent_encoding::{CONTROLS, percent_decode_str, utf8_percent_encode};
 
+use super::MOST_OCTETS;
 use crate::escape::{Atom, push_escaped};
 use crate::property::{LinkTerm, link_term};
-
-/// The longest name that the domain name system carries, in octets of its ASCII form.
-const MOST_OCTETS: usize = 253;
 
 /// The longest way of writing one octet of an ASCII form: a character of four bytes, each escaped.
 const MOST_BYTES_PER_OCTET: usize = 12;
@@ -59,15 +57,15 @@ impl HostKind {
         if self == Self::Opaque {
             return opaque_shown(host);
         }
-        match unescaped(host) {
-            Cow::Borrowed(bytes) => match to_unicode(bytes) {
-                (name, Ok(())) => name,
-                (_, Err(_)) => Cow::Borrowed(host),
-            },
-            Cow::Owned(bytes) => match to_unicode(&bytes) {
-                (name, Ok(())) => Cow::Owned(name.into_owned()),
-                (_, Err(_)) => Cow::Borrowed(host),
-            },
+        let shown = match unescaped(host) {
+            Cow::Borrowed(bytes) => to_unicode(bytes),
+            Cow::Owned(bytes) => to_unicode(&bytes).map(|name| Cow::Owned(name.into_owned())),
+        };
+        match shown {
+            Some(shown) if shown == host => Cow::Borrowed(host),
+            // Some A-labels decode to what is no label, and would lead elsewhere or nowhere.
+            Some(shown) if shown.is_ascii() || self.ascii(&shown) == self.ascii(host) => shown,
+            _ => Cow::Borrowed(host),
         }
     }
 
@@ -111,8 +109,9 @@ fn to_ascii(name: &[u8]) -> Result<Cow<'_, str>, BadHost> {
         .map_err(|_| BadHost::Domain)
 }
 
-fn to_unicode(name: &[u8]) -> (Cow<'_, str>, Result<(), idna::Errors>) {
-    Uts46::new().to_unicode(name, AsciiDenyList::URL, Hyphens::Allow)
+fn to_unicode(name: &[u8]) -> Option<Cow<'_, str>> {
+    let (shown, valid) = Uts46::new().to_unicode(name, AsciiDenyList::URL, Hyphens::Allow);
+    valid.is_ok().then_some(shown)
 }
 
 /// The form for machines of a host that only its scheme understands. Case and escapes may matter

@@ -177,7 +177,7 @@ impl SuffixList {
     }
 
     /// The public suffix of a domain in ASCII form, which is its last label if the list does not
-    /// know better.
+    /// know better. A root dot does not count.
     ///
     /// ```
     /// use linkspan::SuffixList;
@@ -188,6 +188,7 @@ impl SuffixList {
     /// ```
     #[must_use]
     pub fn public_suffix<'d>(&self, domain: &'d str) -> &'d str {
+        let domain = domain.strip_suffix('.').unwrap_or(domain);
         let labels = self.suffix_labels(domain);
         let dots = domain.bytes().enumerate().rev().filter(|&(_, b)| b == b'.');
         match dots.map(|(at, _)| at).nth(labels - 1) {
@@ -255,20 +256,29 @@ impl SuffixList {
     }
 }
 
-/// Reads either format: a file with `//` comments is a Public Suffix List, any other one the root
-/// zone's list.
+/// Reads either format: a file with `//` comments, or with a rule of more than one label, is a Public
+/// Suffix List, any other one the root zone's list.
 impl FromStr for SuffixList {
     type Err = SuffixListError;
 
     fn from_str(text: &str) -> Result<Self, SuffixListError> {
-        let comment = text
-            .lines()
-            .find(|line| line.starts_with("//") || line.starts_with('#'));
-        match comment {
-            Some(line) if line.starts_with("//") => Self::from_psl(text),
-            _ => Self::from_iana(text),
+        let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
+        let telling = text.lines().find_map(|line| match line.as_bytes() {
+            [b'/', b'/', ..] => Some(Format::Psl),
+            [b'#', ..] => Some(Format::Iana),
+            line => line.contains(&b'.').then_some(Format::Psl),
+        });
+        match telling {
+            Some(Format::Psl) => Self::from_psl(text),
+            Some(Format::Iana) | None => Self::from_iana(text),
         }
     }
+}
+
+/// The formats that lists come in.
+enum Format {
+    Iana,
+    Psl,
 }
 
 fn to_ascii(domain: &str) -> Option<Cow<'_, str>> {
@@ -310,7 +320,7 @@ impl Tree {
 
     fn build(&self) -> Result<SuffixList, SuffixListError> {
         if self.children.is_empty() {
-            return Err(SuffixListError::empty());
+            return Err(SuffixListError { kind: Kind::Empty });
         }
         let (mut nodes, mut names, mut families) = (Vec::new(), String::new(), Vec::new());
         let mut places: BTreeMap<&str, u32> = BTreeMap::new();
@@ -338,6 +348,12 @@ impl Tree {
             }
             level = next;
         }
+        // Beyond this, places in `names` have no room in a node.
+        if names.len() >> (u32::BITS - LENGTH_BITS - FLAG_BITS) != 0 {
+            return Err(SuffixListError {
+                kind: Kind::TooLong,
+            });
+        }
         families.sort_unstable();
         let mut unicode: Vec<_> = self
             .children
@@ -354,7 +370,7 @@ impl Tree {
     }
 }
 
-/// Lists have thousands of entries, not billions; what does not fit is cut, and not found.
+/// Lists have thousands of entries, not millions, for which there is room.
 fn to_u32(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
@@ -362,34 +378,41 @@ fn to_u32(number: usize) -> u32 {
 /// Why a list of suffixes could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SuffixListError {
-    /// The line that is at fault, if it is a single one.
-    at: Option<(usize, Mismatch)>,
+    kind: Kind,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Kind {
+    /// The line with this number.
+    Line(usize, Mismatch),
+    Empty,
+    TooLong,
 }
 
 impl SuffixListError {
     fn at(line: usize, found: &str, expected: &'static str) -> Self {
         let mismatch = Mismatch::instead_of(found, 0, expected);
         Self {
-            at: Some((line, mismatch)),
+            kind: Kind::Line(line, mismatch),
         }
-    }
-
-    fn empty() -> Self {
-        Self { at: None }
     }
 
     /// The number of the line that is at fault, if it is a single one.
     #[must_use]
     pub fn line(&self) -> Option<usize> {
-        self.at.as_ref().map(|&(line, _)| line)
+        match self.kind {
+            Kind::Line(line, _) => Some(line),
+            Kind::Empty | Kind::TooLong => None,
+        }
     }
 }
 
 impl fmt::Display for SuffixListError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.at {
-            Some((line, mismatch)) => write!(f, "line {line}: {mismatch}"),
-            None => f.write_str("expected a list of domains, found none"),
+        match &self.kind {
+            Kind::Line(line, mismatch) => write!(f, "line {line}: {mismatch}"),
+            Kind::Empty => f.write_str("expected a list of domains, found none"),
+            Kind::TooLong => f.write_str("expected at most 8 MiB of domains, found more"),
         }
     }
 }

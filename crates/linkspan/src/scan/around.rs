@@ -4,6 +4,7 @@ use core::net::Ipv6Addr;
 
 use crate::examined;
 use crate::property::{HostClass, LinkTerm, host_class, link_term};
+use crate::terminate::Walk;
 
 /// Where the scheme starts that ends before the colon: the run of characters that schemes hold,
 /// without those at its front that none starts with.
@@ -23,21 +24,28 @@ pub(super) fn scheme_start(text: &str, floor: usize, colon: usize) -> Option<usi
 /// Where the authority of a URL ends, and where its user name does, after the `@`.
 pub(super) fn authority_bounds(text: &str, start: usize) -> (usize, Option<usize>) {
     let rest = text.get(start..).unwrap_or_default();
-    let mut end = rest.len();
+    let mut authority = None;
     let mut user_end = None;
     let mut in_brackets = false;
+    let mut end = rest.len();
     for (offset, c) in rest.char_indices() {
         examined::note(c.len_utf8());
         match c {
-            '@' => user_end = Some(start + offset + 1),
+            '@' => {
+                user_end = Some(start + offset + 1);
+                authority = None;
+            }
             '.' | ':' => {}
             '[' => in_brackets = true,
             ']' if in_brackets => in_brackets = false,
+            // Text around a URL is not in its authority, but these may be in a user name.
+            '!' | ',' | ';' => {
+                authority.get_or_insert(offset);
+            }
             '/' | '?' | '#' => {
                 end = offset;
                 break;
             }
-            // Words and marks around a URL are not in its authority.
             c if link_term(c) != LinkTerm::Include => {
                 end = offset;
                 break;
@@ -45,13 +53,27 @@ pub(super) fn authority_bounds(text: &str, start: usize) -> (usize, Option<usize
             _ => {}
         }
     }
-    let authority = rest.get(..end).unwrap_or_default();
-    let kept = authority.trim_end_matches(['.', ':']);
+    let end = authority.unwrap_or(end);
     let followed = rest
         .get(end..)
         .is_some_and(|tail| tail.starts_with(['/', '?', '#']));
-    let end = if followed { end } else { kept.len() };
+    let end = if followed {
+        end
+    } else {
+        let authority = rest.get(..end).unwrap_or_default();
+        authority.trim_end_matches(['.', ':']).len()
+    };
     (start + end, user_end)
+}
+
+/// Whether what stands before a name makes it part of a file's path.
+pub(super) fn is_path(before: &str) -> bool {
+    if before.ends_with('\\') {
+        return true;
+    }
+    // "src/main.rs", "~/notes.md", "./x.sh"; but "//example.com" and "](/example.com" are none.
+    let folder = before.strip_suffix('/').unwrap_or_default();
+    folder.ends_with(|c: char| c == '.' || c == '~' || host_class(c) != HostClass::Outside)
 }
 
 /// The length of the IPv6 address in brackets that a text starts with.
@@ -94,17 +116,35 @@ pub(super) fn port(text: &str, host_end: usize) -> Port {
     }
 }
 
-/// Where prose goes on in what seems to be the tail of a link: see [`GluedTails::Cut`](super::options::GluedTails::Cut).
-pub(super) fn glued_tail(tail: &str) -> Option<usize> {
-    examined::note(tail.len());
-    let ascii = tail.bytes().position(|b| !b.is_ascii())?;
-    let (before, after) = tail.split_at_checked(ascii)?;
-    let first = after.chars().next()?;
+/// Where a link ends if prose may go on right after it: see
+/// [`GluedTails::Cut`](super::options::GluedTails::Cut).
+pub(super) fn terminate_before_prose(text: &str, tail_start: usize) -> usize {
+    let mut end = tail_start;
+    let mut is_ascii = true;
+    let mut walk = Walk::new(text, tail_start);
+    while let Some(step) = walk.next() {
+        if is_ascii && !step.character.is_ascii() {
+            is_ascii = false;
+            let before = text.get(tail_start..step.offset).unwrap_or_default();
+            if starts_prose(before, step.character) {
+                return end;
+            }
+        }
+        if step.effect.is_safe() {
+            end = walk.offset();
+        }
+    }
+    end
+}
+
+/// Whether prose goes on with the first character above ASCII in the tail of a link.
+fn starts_prose(before: &str, first: char) -> bool {
     let is_word = |c: char| c.is_ascii_alphanumeric();
-    let cut = is_full_width_punctuation(first)
+    // The digits of an escape are no word: the one before stands for a letter itself.
+    let is_escape = matches!(before.as_bytes(), [.., b'%', a, b] if a.is_ascii_hexdigit() && b.is_ascii_hexdigit());
+    is_full_width_punctuation(first)
         || link_term(first) == LinkTerm::Open
-        || (before.ends_with(is_word) && host_class(first) == HostClass::Unspaced);
-    cut.then_some(ascii)
+        || (before.ends_with(is_word) && !is_escape && host_class(first) == HostClass::Unspaced)
 }
 
 /// Punctuation of the width of an ideograph, as CJK text sets it.
@@ -113,6 +153,5 @@ fn is_full_width_punctuation(c: char) -> bool {
         '\u{3001}'..='\u{3003}' | '\u{3008}'..='\u{3011}' | '\u{3014}'..='\u{301F}'
         | '\u{FE10}'..='\u{FE19}' | '\u{FE30}'..='\u{FE6B}'
         | '\u{FF01}'..='\u{FF0F}' | '\u{FF1A}'..='\u{FF20}' | '\u{FF3B}'..='\u{FF40}'
-        | '\u{FF5B}'..='\u{FF65}'
-        | '“' | '”' | '‘' | '’' | '…' | '—')
+        | '\u{FF5B}'..='\u{FF65}')
 }

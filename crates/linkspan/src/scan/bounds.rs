@@ -18,6 +18,14 @@ pub(super) struct HostRules<'a> {
     pub(super) boundaries: ScriptBoundaries,
 }
 
+/// The two kinds of label separators.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Dot {
+    Ascii,
+    /// U+3002 and its like, which also end sentences.
+    Ideographic,
+}
+
 /// What comes after a label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Next {
@@ -35,6 +43,7 @@ impl HostRules<'_> {
     /// The end of the host that starts at `start`, without a dot at its end.
     pub(super) fn end_from(&self, text: &str, start: usize) -> Option<usize> {
         let mut label_start = start;
+        let mut has_ascii_dot = false;
         for labels in 1.. {
             let label = match start_at(text, label_start) {
                 Start::Label(label) => label,
@@ -51,9 +60,13 @@ impl HostRules<'_> {
             label_start = match next(text, label_end) {
                 Next::End => return Some(label_end),
                 Next::Broken => return None,
-                Next::Label(next) => next,
+                Next::Label(next) => {
+                    has_ascii_dot = true;
+                    next
+                }
                 Next::Sentence(next) => {
-                    if labels > 1 && self.is_listed(label) && !self.is_top_level_alone(text, next) {
+                    let goes_on = !has_ascii_dot && self.is_top_level_alone(text, next);
+                    if labels > 1 && self.is_listed(label) && !goes_on {
                         return Some(label_end);
                     }
                     next
@@ -69,7 +82,7 @@ impl HostRules<'_> {
     /// The end of the host whose last label follows the dot before `label_start`, if there is one.
     ///
     /// This is the first question asked at each dot, and in prose nearly always the last one.
-    pub(super) fn end_at(&self, text: &str, label_start: usize) -> Result<usize, NoLink> {
+    pub(super) fn end_at(&self, text: &str, dot: Dot, label_start: usize) -> Result<usize, NoLink> {
         let label = match start_at(text, label_start) {
             Start::Label(label) => label,
             // A sentence may be glued to the end of the host.
@@ -87,9 +100,13 @@ impl HostRules<'_> {
         }
         let end = label_start + label.len();
         match next(text, end) {
-            Next::End => Ok(end),
-            Next::Sentence(next) if !self.is_top_level_alone(text, next) => Ok(end),
-            Next::Sentence(_) | Next::Label(_) => Err(NoLink::NotLastLabel),
+            Next::Sentence(next)
+                if dot == Dot::Ideographic && self.is_top_level_alone(text, next) =>
+            {
+                Err(NoLink::NotLastLabel)
+            }
+            Next::End | Next::Sentence(_) => Ok(end),
+            Next::Label(_) => Err(NoLink::NotLastLabel),
             Next::Broken => Err(NoLink::EmptyLabel),
         }
     }
@@ -97,14 +114,32 @@ impl HostRules<'_> {
     /// Where a label must end although it goes on, since no top-level domain does: before a symbol,
     /// or where ASCII turns into another script.
     fn cut(&self, text: &str, start: usize, label: &str) -> Option<usize> {
-        if self.boundaries == ScriptBoundaries::Ignore || label.is_ascii() || self.is_listed(label)
-        {
-            return None;
-        }
         let letters = prefix(label, |c| {
             use HostClass::{Latin, Letter, Unspaced};
             matches!(host_class(c), Latin | Letter | Unspaced)
         });
+        // Markup puts underscores around what it stresses, and no top-level domain has one.
+        let stress = label.get(letters.len()..).unwrap_or_default();
+        if !stress.is_empty() && stress.bytes().all(|b| b == b'_') {
+            if next(text, start + label.len()) != Next::End {
+                return None;
+            }
+            let whole = || {
+                self.domain
+                    .is_top_level(letters)
+                    .then_some(start + letters.len())
+            };
+            return self.cut(text, start, letters).or_else(whole);
+        }
+        if self.boundaries == ScriptBoundaries::Ignore || label.is_ascii() {
+            return None;
+        }
+        if self.is_listed(label) {
+            // UTS #46 drops some characters that cannot be seen; at the end they part words.
+            let is_ignored = |c: char| !c.is_ascii() && host_class(c) == HostClass::Other;
+            let seen = label.trim_end_matches(is_ignored);
+            return (seen.len() < label.len()).then_some(start + seen.len());
+        }
         let ascii = prefix(letters, |c| c.is_ascii());
         let after_ascii = label.get(ascii.len()..).unwrap_or_default();
         let is_other_script = |c| matches!(host_class(c), HostClass::Letter | HostClass::Unspaced);
@@ -126,7 +161,13 @@ impl HostRules<'_> {
 
     /// The start of the host whose last label follows the dot at `dot`. Nothing before `floor` is
     /// looked at.
-    pub(super) fn start_before(&self, text: &str, floor: usize, dot: usize) -> Option<usize> {
+    pub(super) fn start_before(
+        &self,
+        text: &str,
+        floor: usize,
+        dot: usize,
+        host_end: usize,
+    ) -> Option<usize> {
         let mut has_ascii_dot = text.as_bytes().get(dot) == Some(&b'.');
         let mut end = dot;
         loop {
@@ -134,6 +175,14 @@ impl HostRules<'_> {
             let label = text.get(start..end)?;
             if label.is_empty() {
                 return None;
+            }
+            // After words and the dot that ends their sentence, a word like "Info" starts another.
+            if end == dot && !has_ascii_dot && !label.ends_with(|c: char| c.is_ascii()) {
+                let after = text.get(dot..host_end)?;
+                let top_level = after.trim_start_matches(|c| host_class(c) == HostClass::Dot);
+                if top_level.is_ascii() {
+                    return None;
+                }
             }
             if !complete {
                 // Too long for a label, unless most of it is the sentence before.

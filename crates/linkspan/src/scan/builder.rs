@@ -363,44 +363,38 @@ impl FinderBuilder {
         if options.length_limit == 0 {
             return Some(Kind::LengthLimit);
         }
-        let no_schemes = options.schemes.is_empty();
         let no_emails = options.emails == Emails::Skip;
         let no_domains = options.bare_domains == BareDomains::Skip;
-        let unknown = options.unknown_schemes == UnknownSchemes::Link;
-        if no_schemes && no_emails && no_domains && !unknown {
+        let no_schemes =
+            options.schemes.is_empty() && options.unknown_schemes == UnknownSchemes::Skip;
+        if no_schemes && no_emails && no_domains {
             return Some(Kind::Nothing);
         }
-        // Each names an option that only matters if the other is set differently.
+        // Options that only matter if another one is set differently.
         let contradictions = [
             (
-                no_schemes,
+                no_schemes && options.userinfo == Userinfo::Allow,
                 "schemes([])",
-                options.userinfo == Userinfo::Allow,
                 "userinfo(Allow)",
             ),
             (
-                no_schemes,
+                no_schemes && options.one_label_hosts == OneLabelHosts::Allow,
                 "schemes([])",
-                options.one_label_hosts == OneLabelHosts::Allow,
                 "one_label_hosts(Allow)",
             ),
             (
-                no_emails,
+                no_emails && options.bad_dots == BadDots::Recover,
                 "emails(Skip)",
-                options.bad_dots == BadDots::Recover,
                 "bad_dots(Recover)",
             ),
             (
-                no_emails,
+                no_emails && options.quoted_local_parts == QuotedLocalParts::Link,
                 "emails(Skip)",
-                options.quoted_local_parts == QuotedLocalParts::Link,
                 "quoted_local_parts(Link)",
             ),
         ];
-        let found = contradictions
-            .iter()
-            .find(|(one, _, other, _)| *one && *other);
-        found.map(|&(_, one, _, other)| Kind::Contradiction(one, other))
+        let found = contradictions.iter().find(|(holds, ..)| *holds);
+        found.map(|&(_, one, other)| Kind::Contradiction(one, other))
     }
 }
 

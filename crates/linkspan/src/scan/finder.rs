@@ -3,9 +3,10 @@
 use super::builder::FinderBuilder;
 use super::link::Link;
 use super::links::Links;
-use super::options::{Options, QuotedLocalParts};
+use super::options::{OneLabelHosts, Options, QuotedLocalParts};
 use super::segments::Segments;
 use super::verdict::Candidates;
+use crate::host::TopLevel;
 use crate::property::{LinkTerm, link_term};
 
 /// Finds the links in texts.
@@ -67,6 +68,14 @@ impl Finder {
         FinderBuilder::new()
     }
 
+    /// A finder that holds hosts to as little as possible.
+    pub(super) const fn lenient() -> Self {
+        let mut options = Options::new();
+        options.one_label_hosts = OneLabelHosts::Allow;
+        options.bare_tld = TopLevel::Syntactic;
+        Self { options }
+    }
+
     pub(super) const fn with_options(options: Options) -> Self {
         Self { options }
     }
@@ -80,7 +89,7 @@ impl Finder {
     /// # Complexity
     ///
     /// Going through all of them takes time linear in the length of the text, whatever the text.
-    /// Nothing is allocated.
+    /// Nothing is allocated, but for hosts of more than eight labels with characters above ASCII.
     ///
     /// ```
     /// let finder = linkspan::Finder::new();

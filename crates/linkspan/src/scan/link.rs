@@ -6,9 +6,10 @@ use core::ops::Range;
 
 use percent_encoding::{AsciiSet, CONTROLS, NON_ALPHANUMERIC, utf8_percent_encode};
 
+use super::finder::Finder;
 use super::options::ImpliedScheme;
 use crate::format::Parts;
-use crate::host::HostKind;
+use crate::host::{HostKind, is_special};
 
 /// What is escaped in the local part of a `mailto:`: all but what RFC 6068 leaves to it.
 const LOCAL_PART: &AsciiSet = &NON_ALPHANUMERIC
@@ -147,7 +148,7 @@ impl<'t> Link<'t> {
     /// ```
     #[must_use]
     pub fn path(&self) -> Option<Range<usize>> {
-        let end = self.find_in_tail(['?', '#']).unwrap_or(self.end);
+        let end = self.find_in_tail(&['?', '#']).unwrap_or(self.end);
         (self.tail_start < end).then_some(self.tail_start..end)
     }
 
@@ -159,7 +160,7 @@ impl<'t> Link<'t> {
     /// ```
     #[must_use]
     pub fn query(&self) -> Option<Range<usize>> {
-        let start = self.find_in_tail(['?', '#'])?;
+        let start = self.find_in_tail(&['?', '#'])?;
         let query = self.slice(start..self.end).strip_prefix('?')?;
         let length = query.find('#').unwrap_or(query.len());
         Some(start + 1..start + 1 + length)
@@ -174,7 +175,7 @@ impl<'t> Link<'t> {
     /// ```
     #[must_use]
     pub fn fragment(&self) -> Option<Range<usize>> {
-        self.find_in_tail(['#', '#']).map(|hash| hash + 1..self.end)
+        self.find_in_tail(&['#']).map(|hash| hash + 1..self.end)
     }
 
     /// The address to go to, in ASCII: with the scheme that is written or implied, the host in
@@ -212,44 +213,45 @@ impl<'t> Link<'t> {
     /// ```
     #[must_use]
     pub fn display(&self) -> Cow<'t, str> {
-        if self.keeps_host() {
-            let front = self.slice(self.start..self.tail_start);
-            let tail = self.slice(self.tail_start..self.end);
-            return match crate::minimal_tail(tail) {
-                Ok(Cow::Owned(tail)) => Cow::Owned([front, &tail].concat()),
-                Ok(Cow::Borrowed(_)) | Err(_) => Cow::Borrowed(self.as_str()),
-            };
-        }
+        let host = self.slice(self.host());
         match self.kind {
-            LinkKind::Url => crate::minimal(self.as_str()).unwrap_or(Cow::Borrowed(self.as_str())),
-            LinkKind::Email => {
-                let front = self.slice(self.start..self.host_start);
-                let host = HostKind::Domain.shown(self.slice(self.host()));
-                Cow::Owned([front, &host].concat())
+            LinkKind::Url if self.keeps_host(host) => {
+                let front = self.slice(self.start..self.tail_start);
+                match crate::minimal_tail(self.slice(self.tail_start..self.end)) {
+                    Ok(Cow::Owned(tail)) => Cow::Owned([front, &tail].concat()),
+                    Ok(Cow::Borrowed(_)) | Err(_) => Cow::Borrowed(self.as_str()),
+                }
             }
+            LinkKind::Url => crate::minimal(self.as_str()).unwrap_or(Cow::Borrowed(self.as_str())),
+            LinkKind::Email => match HostKind::Domain.shown(host) {
+                shown if shown == host || self.keeps_host(host) => Cow::Borrowed(self.as_str()),
+                shown => Cow::Owned([self.slice(self.start..self.host_start), &shown].concat()),
+            },
         }
     }
 
-    /// Whether the host is shown as it is written: if that is its readable form already, or if that
-    /// form would not be found as one host again. UTS #46 drops and replaces characters, and what
-    /// is left may look like a name with words glued to it.
-    fn keeps_host(&self) -> bool {
-        let host = self.slice(self.host());
+    /// Whether the host must be shown as it is written, since its readable form would not be found
+    /// as one host again. UTS #46 drops and replaces characters, and what is left may look like a
+    /// name with words glued to it.
+    fn keeps_host(&self, host: &str) -> bool {
+        /// Knows no host that it would not find for what it is, but for where it starts and ends.
+        static LENIENT: Finder = Finder::lenient();
+
+        let front = match (self.kind, self.scheme_end) {
+            (LinkKind::Email, _) => "a@",
+            (LinkKind::Url, None) => "",
+            (LinkKind::Url, Some(end)) if is_special(self.slice(self.start..end)) => "http://",
+            (LinkKind::Url, Some(_)) => return HostKind::Opaque.shown(host) != host,
+        };
         let shown = HostKind::Domain.shown(host);
-        if shown == host {
-            return true;
-        }
         if shown.eq_ignore_ascii_case(host) {
             return false;
         }
-        let front = match (self.kind, self.scheme_end) {
-            (LinkKind::Email, _) => "a@",
-            (LinkKind::Url, Some(_)) => "http://",
-            (LinkKind::Url, None) => "",
-        };
         let again = [front, &shown].concat();
-        let found = super::links(&again).next();
-        found.is_none_or(|link| link.range() != (0..again.len()))
+        let found = LENIENT.find_iter(&again).next();
+        // A root dot counts only if something follows it.
+        let whole = again.trim_end_matches('.').len();
+        found.is_none_or(|link| link.range() != (0..whole))
     }
 
     fn mailto(&self) -> String {
@@ -296,7 +298,7 @@ impl<'t> Link<'t> {
         }
     }
 
-    fn find_in_tail(&self, what: [char; 2]) -> Option<usize> {
+    fn find_in_tail(&self, what: &[char]) -> Option<usize> {
         let found = self.slice(self.tail_start..self.end).find(what)?;
         Some(self.tail_start + found)
     }

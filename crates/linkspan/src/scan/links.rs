@@ -2,8 +2,10 @@
 
 use core::net::Ipv4Addr;
 
-use super::around::{Port, authority_bounds, glued_tail, ipv6_len, port, scheme_start};
-use super::bounds::{self, HostRules};
+use super::around::{
+    Port, authority_bounds, ipv6_len, is_path, port, scheme_start, terminate_before_prose,
+};
+use super::bounds::{self, Dot, HostRules};
 use super::finder::Finder;
 use super::link::{Link, LinkKind};
 use super::options::{
@@ -30,6 +32,8 @@ pub struct Links<'f, 't> {
     floor: usize,
     /// The same for domains without a scheme: what was none once is not looked at again.
     host_floor: usize,
+    /// The last `@` that was asked about, and the end of the domain after it.
+    asked: Option<(usize, Option<usize>)>,
 }
 
 /// What became of a trigger.
@@ -54,6 +58,7 @@ impl<'f, 't> Links<'f, 't> {
             cursor: 0,
             floor: 0,
             host_floor: 0,
+            asked: None,
         }
     }
 }
@@ -234,11 +239,23 @@ impl<'f, 't> Links<'f, 't> {
     fn unknown_scheme(&self, start: usize, colon: usize, authority: usize) -> Outcome<'t> {
         let (authority_end, user_end) = authority_bounds(self.text, authority);
         let end = self.tail_end(authority_end);
-        if self.options().unknown_schemes == UnknownSchemes::Skip || end == authority {
-            return Outcome::Skip(terminate(self.text, authority_end), NoLink::UnknownScheme);
+        let skip = |why| Outcome::Skip(terminate(self.text, authority_end), why);
+        if self.options().unknown_schemes == UnknownSchemes::Skip {
+            return skip(NoLink::UnknownScheme);
+        }
+        if user_end.is_some() && self.options().userinfo == Userinfo::Refuse {
+            return skip(NoLink::Userinfo);
         }
         let host_start = user_end.unwrap_or(authority);
         let host = self.text.get(host_start..authority_end).unwrap_or_default();
+        // `file:///path` has no host, but what is there must be one.
+        if end == authority
+            || !(host.is_empty()
+                || host.starts_with(char::is_alphanumeric)
+                || host.starts_with('['))
+        {
+            return skip(NoLink::NoHost);
+        }
         let host_len = match host.strip_prefix('[') {
             Some(_) => host.find(']').map(|bracket| bracket + 1),
             None => host.find(':'),
@@ -262,7 +279,11 @@ impl<'f, 't> Links<'f, 't> {
     /// At a label separator: a bare domain, if a top-level domain follows.
     fn bare(&mut self, dot: usize, after_dot: usize) -> Outcome<'t> {
         let rules = self.bare_rules();
-        let host_end = match rules.end_at(self.text, after_dot) {
+        let kind = match self.text.as_bytes().get(dot) {
+            Some(b'.') => Dot::Ascii,
+            _ => Dot::Ideographic,
+        };
+        let host_end = match rules.end_at(self.text, kind, after_dot) {
             Ok(host_end) => host_end,
             Err(why) => return self.no_end(dot, after_dot, why),
         };
@@ -271,7 +292,7 @@ impl<'f, 't> Links<'f, 't> {
         }
         let none = |why| Outcome::NoDomain(host_end, why);
         let floor = self.floor.max(self.host_floor);
-        let Some(host_start) = rules.start_before(self.text, floor, dot) else {
+        let Some(host_start) = rules.start_before(self.text, floor, dot, host_end) else {
             return none(NoLink::NoHostStart);
         };
         let host_start = match self.checked_start(&rules, host_start, host_end) {
@@ -282,8 +303,8 @@ impl<'f, 't> Links<'f, 't> {
         if before.ends_with('@') {
             return none(NoLink::BesideAt);
         }
-        if before.ends_with('\\') && host_start > self.floor {
-            return none(NoLink::AfterBackslash);
+        if host_start > self.floor && is_path(before) {
+            return none(NoLink::InPath);
         }
         let tail_starts = self.after(host_end).starts_with(['/', '?', '#'])
             || matches!(port(self.text, host_end), Port::Ends(_) | Port::TooBig(_));
@@ -329,7 +350,7 @@ impl<'f, 't> Links<'f, 't> {
     }
 
     /// The start of a bare domain that is one: the given one, or after a prefix and a hyphen, as
-    /// Hebrew writes before foreign words.
+    /// Hebrew writes before foreign words, or after underscores.
     fn checked_start(
         &self,
         rules: &HostRules<'_>,
@@ -341,17 +362,18 @@ impl<'f, 't> Links<'f, 't> {
             Ok(()) => return Ok(start),
             Err(bad) => bad,
         };
+        // Some markup puts underscores around what it stresses.
+        let stressed = host.trim_start_matches('_');
         let word = host.trim_start_matches(|c| host_class(c) == HostClass::Letter);
-        match word.strip_prefix('-') {
-            Some(name)
-                if word.len() < host.len()
-                    && name.starts_with(|c: char| c.is_ascii_alphanumeric())
-                    && rules.domain.check(name).is_ok() =>
-            {
-                Ok(end - name.len())
-            }
-            _ => Err(bad),
+        let name = match word.strip_prefix('-') {
+            Some(name) if word.len() < host.len() => name,
+            _ => stressed,
+        };
+        let starts_name = name.starts_with(|c: char| c.is_ascii_alphanumeric());
+        if name.len() < host.len() && starts_name && rules.domain.check(name).is_ok() {
+            return Ok(end - name.len());
         }
+        Err(bad)
     }
 
     /// The `@` of an email address that this domain is in the local part of.
@@ -371,7 +393,7 @@ impl<'f, 't> Links<'f, 't> {
     // ----- Email addresses
 
     /// At an `@`: an email address, if a domain follows and a local part stands before it.
-    fn email(&self, at: usize) -> Outcome<'t> {
+    fn email(&mut self, at: usize) -> Outcome<'t> {
         let Some(host_end) = self.domain_after(at) else {
             return Outcome::GoOn(at + 1, NoLink::NoDomainAfterAt);
         };
@@ -397,12 +419,20 @@ impl<'f, 't> Links<'f, 't> {
     }
 
     /// The end of the domain that follows an `@`.
-    fn domain_after(&self, at: usize) -> Option<usize> {
+    fn domain_after(&mut self, at: usize) -> Option<usize> {
+        if let Some((asked, answer)) = self.asked {
+            if asked == at {
+                return answer;
+            }
+        }
         let rules = self.bare_rules();
         let start = at + 1;
-        let end = rules.end_from(self.text, start)?;
-        let domain = self.text.get(start..end)?;
-        rules.domain.check(domain).is_ok().then_some(end)
+        let answer = rules.end_from(self.text, start).filter(|&end| {
+            let domain = self.text.get(start..end).unwrap_or_default();
+            rules.domain.check(domain).is_ok()
+        });
+        self.asked = Some((at, answer));
+        answer
     }
 
     /// Where the link and the local part before an `@` start.
@@ -442,8 +472,9 @@ impl<'f, 't> Links<'f, 't> {
             .is_some_and(|text| text.ends_with(']'));
         let has_root = !is_address && self.after(url.host_end).starts_with('.');
         let with_root = has_root.then_some(url.host_end + 1);
-        let candidates = [with_root, Some(url.host_end)];
-        for host_end in candidates.into_iter().flatten() {
+        let mut candidates = with_root.into_iter().chain([url.host_end]);
+        loop {
+            let host_end = candidates.next().unwrap_or(url.host_end);
             let tail_start = match port(self.text, host_end) {
                 Port::None => host_end,
                 Port::Ends(end) => end,
@@ -468,20 +499,15 @@ impl<'f, 't> Links<'f, 't> {
                 });
             }
         }
-        Outcome::Skip(url.host_end, NoLink::NoHost)
     }
 
     /// The end of a link whose host and port end at `tail_start`.
     fn tail_end(&self, tail_start: usize) -> usize {
         let options = self.options();
-        let mut end = terminate(self.text, tail_start);
-        if options.glued_tails == GluedTails::Cut {
-            let tail = self.text.get(tail_start..end).unwrap_or_default();
-            if let Some(cut) = glued_tail(tail) {
-                let text = self.text.get(..tail_start + cut).unwrap_or_default();
-                end = terminate(text, tail_start);
-            }
-        }
+        let mut end = match options.glued_tails {
+            GluedTails::Keep => terminate(self.text, tail_start),
+            GluedTails::Cut => terminate_before_prose(self.text, tail_start),
+        };
         let tail = self.text.get(tail_start..end).unwrap_or_default();
         // Of all Soft characters, only a `?` that starts a query can be the last one of a link.
         let drop_question = options.trailing_question == TrailingQuestion::Drop;

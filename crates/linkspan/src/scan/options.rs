@@ -102,7 +102,7 @@ pub enum Emails {
 /// What to do with URLs that have a user name, as in `http://user@example.com`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Userinfo {
-    /// Link nothing of them: they serve to deceive more often than to log in.
+    /// Link nothing of them, whatever the scheme: they serve to deceive more often than to log in.
     Refuse,
     /// Link them.
     Allow,

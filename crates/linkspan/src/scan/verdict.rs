@@ -32,8 +32,8 @@ pub enum NoLink {
     NoHostStart,
     /// The domain is none.
     BadDomain(BadDomain),
-    /// A backslash stands before it: a file's path.
-    AfterBackslash,
+    /// It is part of a file's path.
+    InPath,
     /// An `@` stands before or after it, but the whole is no email address.
     BesideAt,
     /// It is in the local part of an email address; the `@` decides.
@@ -94,7 +94,7 @@ impl NoLink {
                 "without a scheme, a domain is one that can be registered (options `bare_tld`, `suffixes`)"
             }
             Self::BadDomain(_) => "a host is a domain by UTS #46 (UTS #58 §3.3)",
-            Self::AfterBackslash => "a backslash shows a file's path",
+            Self::InPath => "a slash or backslash after a name shows a file's path",
             Self::BesideAt => {
                 "without a local part, the domain is not linked either (UTS #58 §5.2)"
             }
@@ -123,7 +123,7 @@ impl fmt::Display for NoLink {
             Self::EmptyLabel => "two dots stand in a row",
             Self::NoHostStart => "what stands before the dot is no start of a host",
             Self::BadDomain(bad) => return write!(f, "{bad}"),
-            Self::AfterBackslash => "a backslash stands before it",
+            Self::InPath => "it is part of a file's path",
             Self::BesideAt => "an '@' stands beside it, but the whole is no email address",
             Self::InLocalPart => "it is in the local part of an email address; the '@' decides",
             Self::IsScheme => "it is the scheme of what follows",

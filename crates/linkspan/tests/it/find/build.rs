@@ -57,6 +57,13 @@ fn values_that_make_no_sense_are_refused() {
             .build()
             .is_ok()
     );
+    let terminal = Finder::builder()
+        .profile(Profile::Terminal)
+        .schemes(NO_SCHEMES);
+    assert!(
+        terminal.build().is_ok(),
+        "a profile's choices contradict nothing"
+    );
 }
 
 #[test]

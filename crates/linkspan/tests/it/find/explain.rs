@@ -30,7 +30,8 @@ fn each_reason_is_given_where_it_holds() {
         ),
         ("a_b.com", "3: the registrable domain has an underscore"),
         ("a\u{200D}b.com", "5: UTS #46 does not allow the domain"),
-        (r"C:\x.com", "4: a backslash stands before it"),
+        (r"C:\x.com", "4: it is part of a file's path"),
+        ("src/main.rs", "8: it is part of a file's path"),
         (
             "a.com@b",
             "1: an '@' stands beside it, but the whole is no email address",

@@ -286,3 +286,21 @@ fn a_long_sentence_may_be_glued_to_a_host() {
         assert_eq!(found, [link, "example.org"]);
     }
 }
+
+#[test]
+fn names_of_many_labels_are_none_and_do_no_harm() {
+    // Their ASCII form is several times as long as the text.
+    for label in ["é.", "한국.", "рф.", "例。", "\u{AD}a."] {
+        for labels in [8, 9, 60, 78, 113, 127, 253, 1000] {
+            let host = format!("{}com", label.repeat(labels));
+            for front in ["", "http://", "a@", "foo://", "请看"] {
+                let text = format!("{front}{host}");
+                let found = linkspan::links(&text).count();
+                assert!(found <= 1, "{labels} of {label}");
+                // UTS #46 drops the soft hyphen, so that these are short.
+                let short = label.contains('\u{AD}') || labels < 60;
+                assert!(short || found == 0, "{labels} of {label} after {front:?}");
+            }
+        }
+    }
+}

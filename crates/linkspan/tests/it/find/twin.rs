@@ -109,20 +109,23 @@ impl Twin<'_> {
     /// Where the host ends that starts here, and whether it is an anchored one's business at all.
     fn host_end(&self, start: usize, is_top_level: impl Fn(&str) -> bool) -> Option<usize> {
         let labels = self.labels(start);
+        let mut ascii_dot = false;
         for (index, (label_start, label_end, dots)) in labels.iter().enumerate() {
             let label = self.string(*label_start, *label_end);
             let next_alone = labels.get(index + 1).is_some_and(|(start, end, dots)| {
                 !matches!(dots[..], ['.']) && is_listed(&self.string(*start, *end))
             });
             if index > 0 {
-                if let Some(cut) = cut(&label, matches!(dots[..], ['.']), &is_top_level) {
+                if let Some(cut) = cut(&label, dots, &is_top_level) {
                     return Some(label_start + cut);
                 }
             }
             match dots[..] {
                 [] => return Some(*label_end),
-                ['.'] => {}
-                [_] if index > 0 && is_listed(&label) && !next_alone => return Some(*label_end),
+                ['.'] => ascii_dot = true,
+                [_] if index > 0 && is_listed(&label) && (ascii_dot || !next_alone) => {
+                    return Some(*label_end);
+                }
                 [_] => {}
                 _ if dots.iter().all(|&dot| dot == '.') => return None,
                 _ => return Some(*label_end),
@@ -146,26 +149,7 @@ impl Twin<'_> {
         if start == colon {
             return Seen::NothingHere(authority);
         }
-        let mut end = authority;
-        while self.char(end).is_some_and(|c| {
-            !"/?#".contains(c) && (link_term(c) == LinkTerm::Include || ".:@[]".contains(c))
-        }) {
-            // A bracket that was not opened in the authority is not in it.
-            if self.char(end) == Some(']') {
-                let before = self.string(authority, end);
-                if before.matches('[').count() == 0 || before.rfind(']') > before.rfind('[') {
-                    break;
-                }
-            }
-            end += 1;
-        }
-        let full_end = end;
-        if !self.char(end).is_some_and(|c| "/?#".contains(c)) {
-            while end > authority && ".:".contains(self.char(end - 1).unwrap()) {
-                end -= 1;
-            }
-        }
-        let user = self.string(authority, full_end).contains('@');
+        let (end, user) = self.authority(authority);
         let scheme = self.string(start, colon).to_ascii_lowercase();
         if !["http", "https", "ftp", "ws", "wss"].contains(&&*scheme) {
             return Seen::NothingUpTo(self.terminate(end));
@@ -190,6 +174,34 @@ impl Twin<'_> {
                 }
             }
         }
+    }
+
+    /// Where the authority ends that starts here, and whether a user name is in it.
+    fn authority(&self, start: usize) -> (usize, bool) {
+        // All that could be in an authority with a user name.
+        let mut limit = start;
+        while self.char(limit).is_some_and(|c| {
+            !"/?#".contains(c) && (link_term(c) == LinkTerm::Include || ".:@[]!,;".contains(c))
+        }) {
+            // A bracket that was not opened in the authority is not in it.
+            if self.char(limit) == Some(']') {
+                let before = self.string(start, limit);
+                if !before.contains('[') || before.rfind(']') > before.rfind('[') {
+                    break;
+                }
+            }
+            limit += 1;
+        }
+        let at = (start..limit).rev().find(|&at| self.char(at) == Some('@'));
+        let from = at.map_or(start, |at| at + 1);
+        let is_mark = |at: &usize| "!,;".contains(self.char(*at).unwrap());
+        let mut end = (from..limit).find(is_mark).unwrap_or(limit);
+        if !self.char(end).is_some_and(|c| "/?#".contains(c)) {
+            while end > start && ".:".contains(self.char(end - 1).unwrap()) {
+                end -= 1;
+            }
+        }
+        (end, at.is_some())
     }
 
     fn scheme_host(&self, start: usize) -> Option<usize> {
@@ -263,7 +275,7 @@ impl Twin<'_> {
             return Seen::Nothing;
         };
         let label = self.string(*label_start, *label_end);
-        let end = match cut(&label, matches!(dots[..], ['.']), is_listed) {
+        let end = match cut(&label, dots, &is_listed) {
             Some(cut) => label_start + cut,
             None if !is_listed(&label) => return Seen::Nothing,
             None => {
@@ -272,7 +284,7 @@ impl Twin<'_> {
                 });
                 match dots[..] {
                     ['.'] => return Seen::Nothing,
-                    [_] if next_alone => return Seen::Nothing,
+                    [_] if next_alone && self.char(dot) != Some('.') => return Seen::Nothing,
                     [] | [_] => *label_end,
                     _ if dots.iter().all(|&dot| dot == '.') => return Seen::Nothing,
                     _ => *label_end,
@@ -286,7 +298,10 @@ impl Twin<'_> {
             return Seen::NoDomainUpTo(end);
         };
         let before = start.checked_sub(1).and_then(|before| self.char(before));
-        if before == Some('@') || (before == Some('\\') && start > floor) {
+        let folder = start.checked_sub(2).and_then(|folder| self.char(folder));
+        let in_folder = folder.is_some_and(|c| c == '~' || is_label(c) || is_dot(c));
+        let path = before == Some('\\') || (before == Some('/') && in_folder);
+        if before == Some('@') || (path && start > floor) {
             return Seen::NoDomainUpTo(end);
         }
         let tail = self.char(end).is_some_and(|c| "/?#".contains(c));
@@ -318,6 +333,10 @@ impl Twin<'_> {
             start
         };
         let mut ascii_dot = self.char(dot) == Some('.');
+        let words_before = dot > floor && !self.char(dot - 1).unwrap().is_ascii();
+        if !ascii_dot && words_before && self.string(dot + 1, end).is_ascii() {
+            return None;
+        }
         let mut label_end = dot;
         let start = loop {
             let start = label_start(label_end);
@@ -372,11 +391,15 @@ impl Twin<'_> {
         {
             hyphen += 1;
         }
-        let name = self
-            .char(hyphen + 1)
-            .is_some_and(|c| c.is_ascii_alphanumeric());
-        let prefixed = hyphen > start && hyphen < end && self.char(hyphen) == Some('-') && name;
-        (prefixed && accept(hyphen + 1)).then_some(hyphen + 1)
+        let name = if hyphen > start && hyphen < end && self.char(hyphen) == Some('-') {
+            hyphen + 1
+        } else {
+            (start..end)
+                .find(|&at| self.char(at) != Some('_'))
+                .unwrap_or(end)
+        };
+        let starts_name = self.char(name).is_some_and(|c| c.is_ascii_alphanumeric());
+        (name > start && name < end && starts_name && accept(name)).then_some(name)
     }
 
     // ----- email addresses
@@ -490,24 +513,40 @@ fn glued(label: &str) -> Option<usize> {
         .then_some(words)
 }
 
-/// After how many characters a label ends although it goes on.
-fn cut(label: &str, goes_on: bool, is_top_level: impl Fn(&str) -> bool) -> Option<usize> {
-    if label.is_ascii() || is_listed(label) {
+/// After how many characters a label ends although it goes on; `dots` stand after it.
+fn cut(label: &str, dots: &[char], is_top_level: &impl Fn(&str) -> bool) -> Option<usize> {
+    let letters: String = label.chars().take_while(|&c| is_letter(c)).collect();
+    let count = letters.chars().count();
+    let after: String = label.chars().skip(count).collect();
+    if !after.is_empty() && after.chars().all(|c| c == '_') {
+        let is_end = dots.is_empty() || (dots.len() > 1 && dots.iter().any(|&dot| dot != '.'));
+        let whole = || is_top_level(&letters).then_some(count);
+        return if is_end {
+            cut(&letters, &[], is_top_level).or_else(whole)
+        } else {
+            None
+        };
+    }
+    if label.is_ascii() {
         return None;
     }
-    let letters: String = label.chars().take_while(|&c| is_letter(c)).collect();
+    if is_listed(label) {
+        let is_ignored = |c: char| !c.is_ascii() && host_class(c) == HostClass::Other;
+        let seen = label.trim_end_matches(is_ignored);
+        return (seen != label).then(|| seen.chars().count());
+    }
     let ascii: String = letters.chars().take_while(char::is_ascii).collect();
     let rest: String = label.chars().skip(ascii.len()).collect();
     let other_script =
         rest.starts_with(|c| matches!(host_class(c), HostClass::Letter | HostClass::Unspaced));
     if !ascii.is_empty() && other_script {
-        let ends = if goes_on {
+        let ends = if matches!(dots, ['.']) {
             is_listed(&ascii) && glued(&rest).is_some()
         } else {
             is_top_level(&ascii)
         };
         return ends.then_some(ascii.len());
     }
-    let symbol = label.chars().nth(letters.chars().count())?;
-    (!symbol.is_ascii() && is_top_level(&letters)).then(|| letters.chars().count())
+    let symbol = after.chars().next()?;
+    (!symbol.is_ascii() && is_top_level(&letters)).then_some(count)
 }
