@@ -208,6 +208,11 @@ impl NoLocalPart {
     }
 
     /// The byte offset that the error is about.
+    ///
+    /// ```
+    /// let error = linkspan::local_part("a..b@example.com", 4).unwrap_err();
+    /// assert_eq!(error.offset(), 1);
+    /// ```
     #[must_use]
     pub fn offset(&self) -> usize {
         self.at
@@ -326,6 +331,11 @@ pub struct UnquoteError(Mismatch);
 
 impl UnquoteError {
     /// The byte offset in the given text where something else was expected.
+    ///
+    /// ```
+    /// let error = linkspan::unquote_local_part("a b").unwrap_err();
+    /// assert_eq!(error.offset(), 1);
+    /// ```
     #[must_use]
     pub fn offset(&self) -> usize {
         self.0.offset()

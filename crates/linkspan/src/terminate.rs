@@ -152,6 +152,11 @@ pub enum Effect {
 
 impl Effect {
     /// Whether the link may end after this.
+    ///
+    /// ```
+    /// assert!(linkspan::Effect::Closes.is_safe());
+    /// assert!(!linkspan::Effect::Waits.is_safe());
+    /// ```
     #[must_use]
     pub fn is_safe(self) -> bool {
         !matches!(self, Self::Waits | Self::Stops(_))
@@ -174,6 +179,11 @@ pub enum Stop {
 
 impl<'t> Walk<'t> {
     /// Starts a walk at the end of the host and port, as [`terminate`] does.
+    ///
+    /// ```
+    /// let walk = linkspan::Walk::new("example.com/a b", 11);
+    /// assert_eq!(walk.count(), 3); // "/", "a", and the space that ends the link.
+    /// ```
     #[must_use]
     pub fn new(text: &'t str, host_end: usize) -> Self {
         Self {

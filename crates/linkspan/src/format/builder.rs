@@ -56,12 +56,24 @@ impl<'a> PartsBuilder<'a> {
     }
 
     /// Sets the scheme, without `://`.
+    ///
+    /// ```
+    /// let parts = linkspan::Parts::builder("example.com").scheme("https").build()?;
+    /// assert_eq!(parts.as_str(), "https://example.com");
+    /// # Ok::<(), linkspan::UrlError>(())
+    /// ```
     pub fn scheme(mut self, scheme: &'a str) -> Self {
         self.scheme = Some(scheme);
         self
     }
 
     /// Sets the port.
+    ///
+    /// ```
+    /// let parts = linkspan::Parts::builder("example.com").port(8080).build()?;
+    /// assert_eq!(parts.as_str(), "example.com:8080");
+    /// # Ok::<(), linkspan::UrlError>(())
+    /// ```
     pub fn port(mut self, port: u16) -> Self {
         self.port = Some(port);
         self
@@ -70,6 +82,12 @@ impl<'a> PartsBuilder<'a> {
     /// Adds a segment to the path. One empty segment makes the path `/`.
     ///
     /// Browsers resolve the segments `.` and `..`, escaped or not.
+    ///
+    /// ```
+    /// let parts = linkspan::Parts::builder("example.com").segment("a/b").segment("").build()?;
+    /// assert_eq!(parts.as_str(), "example.com/a%2Fb/");
+    /// # Ok::<(), linkspan::UrlError>(())
+    /// ```
     pub fn segment(mut self, text: &str) -> Self {
         self.path.push('/');
         push_content(&mut self.path, Part::Path, text);
@@ -77,6 +95,12 @@ impl<'a> PartsBuilder<'a> {
     }
 
     /// Adds a key and its value to the query.
+    ///
+    /// ```
+    /// let parts = linkspan::Parts::builder("example.com").pair("a", "b&c").build()?;
+    /// assert_eq!(parts.as_str(), "example.com?a=b%26c");
+    /// # Ok::<(), linkspan::UrlError>(())
+    /// ```
     pub fn pair(self, key: &str, value: &str) -> Self {
         let mut this = self.key(key);
         let query = this.query.get_or_insert_default();
@@ -86,6 +110,12 @@ impl<'a> PartsBuilder<'a> {
     }
 
     /// Adds a key without a value to the query.
+    ///
+    /// ```
+    /// let parts = linkspan::Parts::builder("example.com").key("a").key("b").build()?;
+    /// assert_eq!(parts.as_str(), "example.com?a&b");
+    /// # Ok::<(), linkspan::UrlError>(())
+    /// ```
     pub fn key(mut self, key: &str) -> Self {
         let query = self.query.get_or_insert_default();
         if self.has_keys {
@@ -97,12 +127,24 @@ impl<'a> PartsBuilder<'a> {
     }
 
     /// Makes sure that there is a query, be it empty.
+    ///
+    /// ```
+    /// let parts = linkspan::Parts::builder("example.com").empty_query().build()?;
+    /// assert_eq!(parts.as_str(), "example.com?");
+    /// # Ok::<(), linkspan::UrlError>(())
+    /// ```
     pub fn empty_query(mut self) -> Self {
         self.query.get_or_insert_default();
         self
     }
 
     /// Sets the fragment.
+    ///
+    /// ```
+    /// let parts = linkspan::Parts::builder("example.com").fragment("a:~:b").build()?;
+    /// assert_eq!(parts.as_str(), "example.com#a%3A~:b");
+    /// # Ok::<(), linkspan::UrlError>(())
+    /// ```
     pub fn fragment(mut self, text: &str) -> Self {
         let mut fragment = String::new();
         push_content(&mut fragment, Part::Fragment, text);
@@ -111,6 +153,12 @@ impl<'a> PartsBuilder<'a> {
     }
 
     /// Adds a fragment directive, and an empty fragment if there is none.
+    ///
+    /// ```
+    /// let parts = linkspan::Parts::builder("example.com").directive("text=a,b").build()?;
+    /// assert_eq!(parts.as_str(), "example.com#:~:text=a%2Cb");
+    /// # Ok::<(), linkspan::UrlError>(())
+    /// ```
     pub fn directive(mut self, text: &str) -> Self {
         self.fragment.get_or_insert_default();
         self.directives.push_str(DIRECTIVE);
@@ -123,6 +171,11 @@ impl<'a> PartsBuilder<'a> {
     /// # Errors
     ///
     /// If the scheme or the host is none.
+    ///
+    /// ```
+    /// let error = linkspan::Parts::builder("a/b").build().unwrap_err();
+    /// assert_eq!(error.to_string(), "expected a host and nothing else at byte 0, found \"a/b\"");
+    /// ```
     pub fn build(self) -> Result<Parts<'static>, UrlError> {
         let mut url = String::new();
         if let Some(scheme) = self.scheme {

@@ -68,6 +68,12 @@ impl<'a> Component<'a> {
     }
 
     /// The bytes that the piece stands for. A `+` stands for itself, not for a space.
+    ///
+    /// ```
+    /// let parts = linkspan::Parts::parse("example.com/%FF+")?;
+    /// assert_eq!(*parts.segments().next().unwrap().decode(), [0xFF, b'+']);
+    /// # Ok::<(), linkspan::UrlError>(())
+    /// ```
     #[must_use]
     pub fn decode(self) -> Cow<'a, [u8]> {
         percent_decode_str(self.0).into()
@@ -78,6 +84,14 @@ impl<'a> Component<'a> {
     /// # Errors
     ///
     /// If the bytes are no UTF-8.
+    ///
+    /// ```
+    /// let parts = linkspan::Parts::parse("example.com/%CE%B1/%FF")?;
+    /// let mut segments = parts.segments();
+    /// assert_eq!(segments.next().unwrap().decode_utf8().unwrap(), "α");
+    /// assert!(segments.next().unwrap().decode_utf8().is_err());
+    /// # Ok::<(), linkspan::UrlError>(())
+    /// ```
     pub fn decode_utf8(self) -> Result<Cow<'a, str>, Utf8Error> {
         percent_decode_str(self.0).decode_utf8()
     }
@@ -182,18 +196,36 @@ impl<'a> Parts<'a> {
     }
 
     /// The whole URL as it is written.
+    ///
+    /// ```
+    /// let parts = linkspan::Parts::parse("HTTP://example.com:080/%61")?;
+    /// assert_eq!(parts.as_str(), "HTTP://example.com:080/%61");
+    /// # Ok::<(), linkspan::UrlError>(())
+    /// ```
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.url
     }
 
     /// The scheme, without the `://` after it.
+    ///
+    /// ```
+    /// let parts = linkspan::Parts::parse("https://example.com")?;
+    /// assert_eq!(parts.scheme(), Some("https"));
+    /// # Ok::<(), linkspan::UrlError>(())
+    /// ```
     #[must_use]
     pub fn scheme(&self) -> Option<&str> {
         self.slice(0..self.scheme_len?).into()
     }
 
     /// What stands before an `@` in front of the host.
+    ///
+    /// ```
+    /// let parts = linkspan::Parts::parse("https://ann:secret@example.com")?;
+    /// assert_eq!(parts.userinfo(), Some("ann:secret"));
+    /// # Ok::<(), linkspan::UrlError>(())
+    /// ```
     #[must_use]
     pub fn userinfo(&self) -> Option<&str> {
         let start = self.scheme_len? + "://".len();
@@ -201,12 +233,24 @@ impl<'a> Parts<'a> {
     }
 
     /// The host as it is written. An IPv6 address is in brackets.
+    ///
+    /// ```
+    /// let parts = linkspan::Parts::parse("https://bücher.example:8080/a")?;
+    /// assert_eq!(parts.host(), "bücher.example");
+    /// # Ok::<(), linkspan::UrlError>(())
+    /// ```
     #[must_use]
     pub fn host(&self) -> &str {
         self.slice(self.host_start..self.host_end)
     }
 
     /// The port, if one is written.
+    ///
+    /// ```
+    /// let parts = linkspan::Parts::parse("https://example.com:8080/")?;
+    /// assert_eq!(parts.port(), Some(8080));
+    /// # Ok::<(), linkspan::UrlError>(())
+    /// ```
     #[must_use]
     pub fn port(&self) -> Option<u16> {
         let port = self.slice(self.host_end..self.tail_start);
@@ -214,6 +258,13 @@ impl<'a> Parts<'a> {
     }
 
     /// The segments of the path: none for an empty path, an empty one for `/`.
+    ///
+    /// ```
+    /// let parts = linkspan::Parts::parse("https://example.com/a%2Fb/")?;
+    /// let segments: Vec<_> = parts.segments().map(|segment| segment.as_str()).collect();
+    /// assert_eq!(segments, ["a%2Fb", ""]);
+    /// # Ok::<(), linkspan::UrlError>(())
+    /// ```
     pub fn segments(&self) -> impl Iterator<Item = Component<'_>> {
         let tail = self.tail();
         let path = tail.split(['?', '#']).next().unwrap_or_default();
@@ -228,6 +279,13 @@ impl<'a> Parts<'a> {
     /// The keys and values of the query, if there is one. An empty query has none.
     ///
     /// A key that no `=` follows has no value. A value may hold further `=`.
+    ///
+    /// ```
+    /// let parts = linkspan::Parts::parse("https://example.com?a=b=c&d")?;
+    /// let keys: Vec<_> = parts.query().unwrap().map(|(key, _)| key.as_str()).collect();
+    /// assert_eq!(keys, ["a", "d"]);
+    /// # Ok::<(), linkspan::UrlError>(())
+    /// ```
     #[must_use]
     pub fn query(&self) -> Option<impl Iterator<Item = (Component<'_>, Option<Component<'_>>)>> {
         let before_fragment = self.tail().split('#').next().unwrap_or_default();
@@ -241,6 +299,12 @@ impl<'a> Parts<'a> {
     }
 
     /// The fragment without its directives, if there is a `#`.
+    ///
+    /// ```
+    /// let parts = linkspan::Parts::parse("https://example.com#a:~:text=b")?;
+    /// assert_eq!(parts.fragment().unwrap().as_str(), "a");
+    /// # Ok::<(), linkspan::UrlError>(())
+    /// ```
     #[must_use]
     pub fn fragment(&self) -> Option<Component<'_>> {
         let (_, fragment) = self.tail().split_once('#')?;
@@ -250,6 +314,13 @@ impl<'a> Parts<'a> {
     /// The fragment directives: what stands after each `:~:`.
     ///
     /// Inside a directive, `&` and `,` may be syntax; what is not is escaped.
+    ///
+    /// ```
+    /// let parts = linkspan::Parts::parse("https://example.com#a:~:text=b,c")?;
+    /// let directives: Vec<_> = parts.directives().map(|text| text.as_str()).collect();
+    /// assert_eq!(directives, ["text=b,c"]);
+    /// # Ok::<(), linkspan::UrlError>(())
+    /// ```
     pub fn directives(&self) -> impl Iterator<Item = Component<'_>> {
         let fragment = self.tail().split_once('#').map(|(_, fragment)| fragment);
         let pieces = fragment.into_iter().flat_map(|text| text.split(DIRECTIVE));
@@ -259,6 +330,12 @@ impl<'a> Parts<'a> {
     /// All that follows host and port.
     ///
     /// Its start is where [`terminate`](crate::terminate()) starts to walk.
+    ///
+    /// ```
+    /// let parts = linkspan::Parts::parse("https://example.com:80/a?b#c")?;
+    /// assert_eq!(parts.tail(), "/a?b#c");
+    /// # Ok::<(), linkspan::UrlError>(())
+    /// ```
     #[must_use]
     pub fn tail(&self) -> &str {
         self.slice(self.tail_start..self.url.len())
@@ -268,6 +345,12 @@ impl<'a> Parts<'a> {
     /// otherwise end the link or change what it means.
     ///
     /// See [`minimal`](crate::minimal()) for what it promises.
+    ///
+    /// ```
+    /// let parts = linkspan::Parts::parse("https://example.com/%CE%B1")?;
+    /// assert_eq!(parts.minimal(), "https://example.com/α");
+    /// # Ok::<(), linkspan::UrlError>(())
+    /// ```
     #[must_use]
     pub fn minimal(&self) -> Cow<'_, str> {
         let mut out = Sparing::new(&self.url);
@@ -278,6 +361,12 @@ impl<'a> Parts<'a> {
     /// The wire form: ASCII only, as the URL standard writes it.
     ///
     /// See [`wire`](crate::wire()) for what it promises.
+    ///
+    /// ```
+    /// let parts = linkspan::Parts::parse("https://example.com/α")?;
+    /// assert_eq!(parts.wire(), "https://example.com/%CE%B1");
+    /// # Ok::<(), linkspan::UrlError>(())
+    /// ```
     #[must_use]
     pub fn wire(&self) -> Cow<'_, str> {
         let mut out = Sparing::new(&self.url);
@@ -290,6 +379,13 @@ impl<'a> Parts<'a> {
     /// # Errors
     ///
     /// Those of the buffer.
+    ///
+    /// ```
+    /// let parts = linkspan::Parts::parse("example.com/%CE%B1").unwrap();
+    /// let mut out = String::from("see ");
+    /// parts.write_minimal(&mut out).unwrap();
+    /// assert_eq!(out, "see example.com/α");
+    /// ```
     pub fn write_minimal<W: fmt::Write>(&self, out: &mut W) -> fmt::Result {
         let kind = self.host_kind();
         self.write_authority(&kind.shown(self.host()), out)?;
@@ -301,6 +397,13 @@ impl<'a> Parts<'a> {
     /// # Errors
     ///
     /// Those of the buffer.
+    ///
+    /// ```
+    /// let parts = linkspan::Parts::parse("example.com/α").unwrap();
+    /// let mut out = String::from("GET ");
+    /// parts.write_wire(&mut out).unwrap();
+    /// assert_eq!(out, "GET example.com/%CE%B1");
+    /// ```
     pub fn write_wire<W: fmt::Write>(&self, out: &mut W) -> fmt::Result {
         let kind = self.host_kind();
         // The host has an ASCII form, or these parts would not have been made.
@@ -403,6 +506,11 @@ impl UrlError {
     }
 
     /// The byte offset in the given text where something else was expected.
+    ///
+    /// ```
+    /// let error = linkspan::minimal("https://exa mple.com").unwrap_err();
+    /// assert_eq!(error.offset(), 8);
+    /// ```
     #[must_use]
     pub fn offset(&self) -> usize {
         self.0.offset()

@@ -398,6 +398,11 @@ impl SuffixListError {
     }
 
     /// The number of the line that is at fault, if it is a single one.
+    ///
+    /// ```
+    /// let error = linkspan::SuffixList::from_psl("com\nco..uk\n").unwrap_err();
+    /// assert_eq!(error.line(), Some(2));
+    /// ```
     #[must_use]
     pub fn line(&self) -> Option<usize> {
         match self.kind {

@@ -66,30 +66,55 @@ pub enum LinkKind {
 
 impl<'t> Link<'t> {
     /// Where the link starts.
+    ///
+    /// ```
+    /// let link = linkspan::links("see example.com.").next().unwrap();
+    /// assert_eq!(link.start(), 4);
+    /// ```
     #[must_use]
     pub fn start(&self) -> usize {
         self.start
     }
 
     /// Where the link ends: the offset after its last byte.
+    ///
+    /// ```
+    /// let link = linkspan::links("see example.com.").next().unwrap();
+    /// assert_eq!(link.end(), 15);
+    /// ```
     #[must_use]
     pub fn end(&self) -> usize {
         self.end
     }
 
     /// Where the link is.
+    ///
+    /// ```
+    /// let link = linkspan::links("see example.com.").next().unwrap();
+    /// assert_eq!(link.range(), 4..15);
+    /// ```
     #[must_use]
     pub fn range(&self) -> Range<usize> {
         self.start..self.end
     }
 
     /// The link as it is written.
+    ///
+    /// ```
+    /// let link = linkspan::links("see example.com.").next().unwrap();
+    /// assert_eq!(link.as_str(), "example.com");
+    /// ```
     #[must_use]
     pub fn as_str(&self) -> &'t str {
         self.slice(self.range())
     }
 
     /// What the link leads to.
+    ///
+    /// ```
+    /// let link = linkspan::links("ann@example.com").next().unwrap();
+    /// assert_eq!(link.kind(), linkspan::LinkKind::Email);
+    /// ```
     #[must_use]
     pub fn kind(&self) -> LinkKind {
         self.kind
@@ -122,6 +147,11 @@ impl<'t> Link<'t> {
     }
 
     /// Where the host is.
+    ///
+    /// ```
+    /// let link = linkspan::links("http://example.com:80").next().unwrap();
+    /// assert_eq!(link.host(), 7..18);
+    /// ```
     #[must_use]
     pub fn host(&self) -> Range<usize> {
         self.host_start..self.host_end

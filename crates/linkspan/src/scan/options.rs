@@ -73,6 +73,8 @@ impl Options {
 }
 
 /// What to do with `scheme://` if the scheme is not in the list.
+///
+/// [`FinderBuilder::unknown_schemes`](crate::FinderBuilder::unknown_schemes) sets it, and shows what it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum UnknownSchemes {
     /// Link nothing of the URL: half a URL is a wrong link.
@@ -82,6 +84,8 @@ pub enum UnknownSchemes {
 }
 
 /// What to do with domains that no scheme stands before.
+///
+/// [`FinderBuilder::bare_domains`](crate::FinderBuilder::bare_domains) sets it, and shows what it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BareDomains {
     /// Link them.
@@ -91,6 +95,8 @@ pub enum BareDomains {
 }
 
 /// What to do with email addresses.
+///
+/// [`FinderBuilder::emails`](crate::FinderBuilder::emails) sets it, and shows what it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Emails {
     /// Link them.
@@ -100,6 +106,8 @@ pub enum Emails {
 }
 
 /// What to do with URLs that have a user name, as in `http://user@example.com`.
+///
+/// [`FinderBuilder::userinfo`](crate::FinderBuilder::userinfo) sets it, and shows what it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Userinfo {
     /// Link nothing of them, whatever the scheme: they serve to deceive more often than to log in.
@@ -109,6 +117,8 @@ pub enum Userinfo {
 }
 
 /// What to do with URLs whose host is an IP address.
+///
+/// [`FinderBuilder::ip_hosts`](crate::FinderBuilder::ip_hosts) sets it, and shows what it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum IpHosts {
     /// Link them, if they have a scheme.
@@ -118,6 +128,8 @@ pub enum IpHosts {
 }
 
 /// What to do with URLs whose host is a single label, such as `http://localhost:3000`.
+///
+/// [`FinderBuilder::one_label_hosts`](crate::FinderBuilder::one_label_hosts) sets it, and shows what it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OneLabelHosts {
     /// Leave them alone: nobody can register them.
@@ -127,6 +139,8 @@ pub enum OneLabelHosts {
 }
 
 /// What to do where a host is glued to words of another script.
+///
+/// [`FinderBuilder::script_boundaries`](crate::FinderBuilder::script_boundaries) sets it, and shows what it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ScriptBoundaries {
     /// Part them: `請看example.comです` holds `example.com`.
@@ -136,6 +150,8 @@ pub enum ScriptBoundaries {
 }
 
 /// What to do with a `?` at the end of a link that no query follows.
+///
+/// [`FinderBuilder::trailing_question`](crate::FinderBuilder::trailing_question) sets it, and shows what it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TrailingQuestion {
     /// Drop it: it ends a question.
@@ -145,6 +161,8 @@ pub enum TrailingQuestion {
 }
 
 /// What to do where words of a script without spaces follow an ASCII path directly.
+///
+/// [`FinderBuilder::glued_tails`](crate::FinderBuilder::glued_tails) sets it, and shows what it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GluedTails {
     /// Keep them in the link, as the standard does.
@@ -155,6 +173,8 @@ pub enum GluedTails {
 }
 
 /// What to do with opening brackets at the end of a link.
+///
+/// [`FinderBuilder::unmatched_openers`](crate::FinderBuilder::unmatched_openers) sets it, and shows what it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum UnmatchedOpeners {
     /// Keep them, as the standard does.
@@ -164,6 +184,8 @@ pub enum UnmatchedOpeners {
 }
 
 /// What to do with a local part that starts with a dot or holds two in a row.
+///
+/// [`FinderBuilder::bad_dots`](crate::FinderBuilder::bad_dots) sets it, and shows what it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BadDots {
     /// Link nothing, the domain after the `@` included, as the standard has it.
@@ -173,6 +195,8 @@ pub enum BadDots {
 }
 
 /// What to do with local parts in quotes, as in `"ann lee"@example.com`.
+///
+/// [`FinderBuilder::quoted_local_parts`](crate::FinderBuilder::quoted_local_parts) sets it, and shows what it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum QuotedLocalParts {
     /// Link nothing, as the standard has it.
@@ -182,6 +206,8 @@ pub enum QuotedLocalParts {
 }
 
 /// The scheme that a link without one is given in its `href`.
+///
+/// [`FinderBuilder::implied_scheme`](crate::FinderBuilder::implied_scheme) sets it, and shows what it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ImpliedScheme {
     /// `https://`
