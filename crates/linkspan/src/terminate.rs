@@ -88,12 +88,16 @@ impl Part {
 pub fn terminate(text: &str, host_end: usize) -> usize {
     let mut walk = Walk::new(text, host_end);
     let mut end = walk.offset();
-    while let Some(step) = walk.next() {
-        if step.effect.is_safe() {
+    loop {
+        if walk.skip_plain() {
             end = walk.offset();
         }
+        match walk.next() {
+            Some(step) if step.effect.is_safe() => end = walk.offset(),
+            Some(_) => {}
+            None => return end,
+        }
     }
-    end
 }
 
 /// The walk that [`terminate`] takes, step by step: why a link ends where it does.
@@ -200,6 +204,18 @@ impl<'t> Walk<'t> {
         self.text.len() - self.rest.len()
     }
 
+    /// Goes over characters that are included in whatever part they stand, and says whether there
+    /// were any. They are most of what links hold, and need no closer look.
+    fn skip_plain(&mut self) -> bool {
+        if self.part.is_none() || self.stopped {
+            return false;
+        }
+        let plain = self.rest.bytes().take_while(|&b| is_plain(b)).count();
+        examined::note(plain);
+        self.rest = self.rest.get(plain..).unwrap_or_default();
+        plain > 0
+    }
+
     /// What the character at the start of `rest` does, and how many bytes it does it with.
     fn effect(&mut self, c: char) -> (Effect, usize) {
         if let Some((next, length)) = Part::starting(self.part, self.rest) {
@@ -255,6 +271,11 @@ impl Iterator for Walk<'_> {
             effect,
         })
     }
+}
+
+/// Whether a byte is a character that is included in every part, and syntax in none.
+fn is_plain(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'%' | b'+' | b'@')
 }
 
 /// Puts right the end of a link that some other detector found in `text` (§10.1).
@@ -333,4 +354,24 @@ fn after(text: &str, offset: usize) -> &str {
         offset -= 1;
     }
     text.get(offset..).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plain_bytes_are_included_everywhere() {
+        for byte in (0..=u8::MAX).filter(|&byte| is_plain(byte)) {
+            assert!(byte.is_ascii());
+            let c = char::from(byte);
+            assert_eq!(link_term(c), LinkTerm::Include, "{c:?}");
+            let mut bytes = [0; 4];
+            let text = c.encode_utf8(&mut bytes);
+            for part in [Part::Path, Part::Query, Part::Fragment, Part::Directive] {
+                assert!(Part::starting(Some(part), text).is_none(), "{c:?}");
+                assert!(part.clearing(text).is_none(), "{c:?}");
+            }
+        }
+    }
 }

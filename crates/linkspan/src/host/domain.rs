@@ -140,15 +140,19 @@ impl DomainRules<'_> {
         if labels == 1 {
             return Ok(());
         }
-        if !self.is_top_level_ascii(last) {
+        let suffix = self.suffixes.suffix(domain);
+        let top_level = match self.top_level {
+            TopLevel::Listed => suffix.listed,
+            TopLevel::Syntactic | TopLevel::Any => self.is_top_level_ascii(last),
+        };
+        if !top_level {
             return Err(BadDomain::TopLevel);
         }
-        let suffix = self.suffixes.suffix_labels(domain);
-        if self.registrable && labels <= suffix {
+        if self.registrable && labels <= suffix.labels {
             return Err(BadDomain::PublicSuffix);
         }
         // Names below a registered domain may hold anything, but no registry takes an underscore.
-        let mut registered = domain.rsplit('.').take(suffix + 1);
+        let mut registered = domain.rsplit('.').take(suffix.labels + 1);
         if registered.any(|label| label.contains('_')) {
             return Err(BadDomain::Underscore);
         }

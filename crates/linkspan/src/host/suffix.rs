@@ -38,6 +38,15 @@ pub struct SuffixList {
     unicode: Cow<'static, [Cow<'static, str>]>,
 }
 
+/// What the list says of a domain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Suffix {
+    /// How many labels its public suffix has: at least one.
+    pub(crate) labels: usize,
+    /// Whether its last label is a top-level domain of the list.
+    pub(crate) listed: bool,
+}
+
 /// A parent, the place of its first child, and the number of its children.
 type Family = (u32, u32, u32);
 
@@ -189,7 +198,7 @@ impl SuffixList {
     #[must_use]
     pub fn public_suffix<'d>(&self, domain: &'d str) -> &'d str {
         let domain = domain.strip_suffix('.').unwrap_or(domain);
-        let labels = self.suffix_labels(domain);
+        let labels = self.suffix(domain).labels;
         let dots = domain.bytes().enumerate().rev().filter(|&(_, b)| b == b'.');
         match dots.map(|(at, _)| at).nth(labels - 1) {
             Some(dot) => domain.get(dot + 1..).unwrap_or_default(),
@@ -197,23 +206,28 @@ impl SuffixList {
         }
     }
 
-    /// How many labels the public suffix of a domain in ASCII form has: at least one.
-    pub(crate) fn suffix_labels(&self, domain: &str) -> usize {
+    /// What the list says of a domain in ASCII form.
+    pub(crate) fn suffix(&self, domain: &str) -> Suffix {
         let mut parent = ROOT;
         let mut wildcard = false;
-        let mut suffix = 1;
+        let mut suffix = Suffix {
+            labels: 1,
+            listed: false,
+        };
         for (depth, label) in (1..).zip(domain.rsplit('.')) {
             if wildcard {
-                suffix = depth;
+                suffix.labels = depth;
             }
             let Some((node, flags)) = self.child(parent, label) else {
                 break;
             };
+            suffix.listed = true;
             if flags & EXCEPTION != 0 {
-                return depth - 1;
+                suffix.labels = depth - 1;
+                break;
             }
             if flags & RULE != 0 {
-                suffix = depth;
+                suffix.labels = depth;
             }
             wildcard = flags & WILDCARD != 0;
             parent = node;
@@ -223,10 +237,15 @@ impl SuffixList {
 
     /// The domain of this label below `parent`, and what the list says of it.
     fn child(&self, parent: u32, label: &str) -> Option<(u32, u32)> {
-        let family = self
-            .families
-            .binary_search_by_key(&parent, |&(parent, ..)| parent);
-        let &(_, first, count) = self.families.get(family.ok()?)?;
+        // The root has the highest number, so that its family is the last.
+        let &(_, first, count) = if parent == ROOT {
+            self.families.last()?
+        } else {
+            let family = self
+                .families
+                .binary_search_by_key(&parent, |&(parent, ..)| parent);
+            self.families.get(family.ok()?)?
+        };
         let nodes = self.nodes.get(first as usize..(first + count) as usize)?;
         let by_label = |&node: &u32| {
             let lower = label.bytes().map(|b| b.to_ascii_lowercase());
@@ -234,10 +253,8 @@ impl SuffixList {
         };
         let index = nodes.binary_search_by(by_label).ok()?;
         let node = nodes.get(index)?;
-        Some((
-            first + u32::try_from(index).ok()?,
-            node & ((1 << FLAG_BITS) - 1),
-        ))
+        let flags = node & ((1 << FLAG_BITS) - 1);
+        Some((first + u32::try_from(index).ok()?, flags))
     }
 
     fn label(&self, node: u32) -> &str {
