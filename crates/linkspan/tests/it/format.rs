@@ -107,7 +107,10 @@ proptest! {
         if let Ok(wired) = wire(&url) {
             prop_assert!(wired.is_ascii());
             if let Ok(before) = Url::parse(&url) {
-                prop_assert_eq!(Url::parse(&wired), Ok(before));
+                // The URL standard has '^' escaped in paths; this parser does not do so yet.
+                let caret = |url: &str| url.replace('^', "%5E");
+                let after = Url::parse(&wired).unwrap();
+                prop_assert_eq!(caret(after.as_str()), caret(before.as_str()));
             }
         }
     }

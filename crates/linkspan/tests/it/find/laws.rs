@@ -1,6 +1,10 @@
 //! What holds for every text.
 
-use linkspan::{Finder, LinkKind, LinkTerm, OffsetUnit, Segment, convert_ranges, link_term};
+use linkspan::{
+    BadDots, BareDomains, Finder, FinderBuilder, GluedTails, IpHosts, LinkKind, LinkTerm,
+    OffsetUnit, OneLabelHosts, Profile, QuotedLocalParts, ScriptBoundaries, Segment, TopLevel,
+    TrailingQuestion, UnknownSchemes, Userinfo, convert_ranges, link_term,
+};
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -117,6 +121,39 @@ fn text() -> impl Strategy<Value = String> {
     prop::collection::vec(select(PIECES), 0..14).prop_map(|pieces| pieces.concat())
 }
 
+/// A finder with options chosen by numbers.
+fn finder(choices: [u8; 16]) -> Finder {
+    let mut choices = choices.into_iter().map(usize::from);
+    let mut choose = || choices.next().unwrap();
+    let rules = [TopLevel::Listed, TopLevel::Syntactic, TopLevel::Any];
+    let profile = Profile::ALL[choose() + choose() / 2];
+    let mut builder = Finder::builder()
+        .profile(profile)
+        .scheme_tld(rules[choose()])
+        .bare_tld(rules[choose()]);
+    // Each is changed in one case of three.
+    let changes: [fn(FinderBuilder) -> FinderBuilder; 12] = [
+        |builder| builder.unknown_schemes(UnknownSchemes::Link),
+        |builder| builder.bare_domains(BareDomains::Skip),
+        |builder| builder.userinfo(Userinfo::Allow),
+        |builder| builder.ip_hosts(IpHosts::Skip),
+        |builder| builder.one_label_hosts(OneLabelHosts::Allow),
+        |builder| builder.script_boundaries(ScriptBoundaries::Ignore),
+        |builder| builder.trailing_question(TrailingQuestion::Keep),
+        |builder| builder.bad_dots(BadDots::Recover),
+        |builder| builder.quoted_local_parts(QuotedLocalParts::Link),
+        |builder| builder.length_limit(20),
+        |builder| builder.schemes(["foo", "http"]),
+        |builder| builder.glued_tails(GluedTails::Cut),
+    ];
+    for change in changes {
+        if choose() == 0 {
+            builder = change(builder);
+        }
+    }
+    builder.build().unwrap()
+}
+
 fn ranges(text: &str) -> Vec<std::ops::Range<usize>> {
     linkspan::links(text).map(|link| link.range()).collect()
 }
@@ -132,6 +169,20 @@ proptest! {
     #[test]
     fn agrees_with_the_twin_on_any_text(text in ".{0,40}") {
         prop_assert_eq!(ranges(&text), twin::find(&text), "{}", text);
+    }
+
+    #[test]
+    fn no_options_break_the_order_or_the_href(text in text(), choices in prop::array::uniform16(0_u8..3)) {
+        let finder = finder(choices);
+        let mut end = 0;
+        for link in finder.find_iter(&text) {
+            prop_assert!(end <= link.start() && link.start() < link.end());
+            end = link.end();
+            prop_assert!(link.href().is_ascii());
+            prop_assert!(!link.display().is_empty());
+        }
+        let explained = finder.explain(&text).filter_map(|candidate| candidate.verdict.ok());
+        prop_assert!(explained.eq(finder.find_iter(&text)));
     }
 
     #[test]
@@ -239,7 +290,7 @@ proptest! {
 
 #[test]
 fn the_profiles_have_names_and_find_the_plain_link() {
-    for profile in linkspan::Profile::ALL {
+    for profile in Profile::ALL {
         let finder = Finder::builder().profile(profile).build().unwrap();
         let found = finder
             .first("see example.com/a.")
