@@ -465,7 +465,7 @@ impl<'f, 't> Links<'f, 't> {
 
     /// Closes a URL whose host is known. If its port is none, nothing up to `skip_to` is a link.
     fn url(&self, url: UrlBounds, skip_to: usize) -> Outcome<'t> {
-        // A root dot counts only if something follows it: "example.com." may end a sentence.
+        // A root dot counts only if path, query or fragment follows: "example.com." may end a sentence.
         let is_address = self
             .text
             .get(..url.host_end)
@@ -484,7 +484,7 @@ impl<'f, 't> Links<'f, 't> {
                 }
             };
             let end = self.tail_end(tail_start);
-            if end > host_end || host_end == url.host_end {
+            if end > tail_start || host_end == url.host_end {
                 return Outcome::Link(Link {
                     text: self.text,
                     start: url.start,

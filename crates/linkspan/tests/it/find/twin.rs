@@ -223,9 +223,9 @@ impl Twin<'_> {
 
     fn url(&self, start: usize, host_end: usize, skip_to: usize) -> Seen {
         if self.char(host_end) == Some('.') && self.char(host_end - 1) != Some(']') {
-            // The root dot is part of the host if anything follows it that belongs to the link.
+            // The root dot is part of the host if path, query or fragment follows.
             match self.tail_end(host_end + 1) {
-                Ok(end) if end > host_end + 1 => return Seen::Link(start, end),
+                Ok(end) if Ok(end) > self.port(host_end + 1) => return Seen::Link(start, end),
                 Ok(_) => {}
                 Err(end) => return Seen::NothingUpTo(self.terminate(end.max(skip_to))),
             }
