@@ -128,8 +128,8 @@ pub(crate) fn after_bad_dots(text: &str, at: usize) -> Option<(usize, usize)> {
 /// standard had it.
 pub(crate) fn quoted_local_part(text: &str, at: usize) -> Option<(usize, usize)> {
     let inside = text.get(..at)?.strip_suffix('"')?;
-    // Nothing but a backslash changes what a quote means, so quotes are paired from the left of
-    // the part that a quoted local part may take.
+    // The opening quote is the nearest one that no backslash stands before and from which all up to
+    // the '@' is in quotes; it is looked for in as much text as a local part may take.
     let mut from = inside.len().saturating_sub(MOST_OCTETS);
     while !inside.is_char_boundary(from) {
         from += 1;

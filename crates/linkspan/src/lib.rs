@@ -80,6 +80,7 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
+mod boundary;
 mod bracket;
 mod email;
 mod escape;

@@ -2,6 +2,8 @@
 
 use core::ops::Range;
 
+use crate::boundary;
+
 /// What offsets into a text count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OffsetUnit {
@@ -34,10 +36,7 @@ pub fn convert_ranges(
 ) -> impl Iterator<Item = Range<usize>> {
     let mut known = (0, 0);
     let mut convert = move |byte: usize| {
-        let mut byte = byte.min(text.len());
-        while !text.is_char_boundary(byte) {
-            byte -= 1;
-        }
+        let byte = boundary::floor(text, byte);
         let (from, count) = if known.0 <= byte { known } else { (0, 0) };
         let between = text.get(from..byte).unwrap_or_default();
         let units: usize = match unit {

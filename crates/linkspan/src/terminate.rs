@@ -6,6 +6,7 @@
 
 use core::ops::Range;
 
+use crate::boundary;
 use crate::bracket::{Bracket, OpenBrackets};
 use crate::examined;
 use crate::host::split_scheme;
@@ -349,11 +350,8 @@ fn host_and_port_len(host: &str, text: &str) -> usize {
 
 /// The text from an offset on; an offset that is no boundary counts as the nearest one before it.
 fn after(text: &str, offset: usize) -> &str {
-    let mut offset = offset.min(text.len());
-    while !text.is_char_boundary(offset) {
-        offset -= 1;
-    }
-    text.get(offset..).unwrap_or_default()
+    text.get(boundary::floor(text, offset)..)
+        .unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -13,9 +13,6 @@ use linkspan::{
 
 use crate::text::{Cut, read_small};
 
-/// The longest link that the library finds by default, in bytes.
-const LONGEST: usize = 8 * 1024;
-
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Which links")]
 pub(crate) struct FinderArguments {
@@ -149,7 +146,7 @@ pub(crate) struct FinderArguments {
     implied_scheme: Option<ImpliedScheme>,
 
     /// The longest link, in bytes of UTF-8; what is longer is no link
-    #[arg(long, value_name = "BYTES", hide_short_help = true, default_value_t = LONGEST)]
+    #[arg(long, value_name = "BYTES", hide_short_help = true, default_value_t = Finder::DEFAULT_LENGTH_LIMIT)]
     length_limit: usize,
 }
 

@@ -178,7 +178,10 @@ impl<'b, R: Read> Pieces<'b, R> {
     /// How far before the end of a window text is settled.
     fn reach(&self) -> usize {
         // Hosts and local parts are bounded too, far below this.
-        self.reading.longest_link.max(8 * 1024).saturating_mul(2)
+        self.reading
+            .longest_link
+            .max(Finder::DEFAULT_LENGTH_LIMIT)
+            .saturating_mul(2)
     }
 
     fn remove_done(&mut self) {

@@ -6,7 +6,7 @@ use idna::uts46::{AsciiDenyList, ErrorPolicy, Hyphens, ProcessingSuccess, Uts46}
 
 use super::suffix::SuffixList;
 use crate::examined;
-use crate::property::{HostClass, host_class};
+use crate::property::host_class;
 
 /// The longest name that the domain name system carries, in octets.
 pub(crate) const MOST_OCTETS: usize = 253;
@@ -97,7 +97,8 @@ impl fmt::Display for BadDomain {
 impl DomainRules<'_> {
     /// Checks a domain. A dot at its end must have been taken off.
     pub(crate) fn check(&self, domain: &str) -> Result<(), BadDomain> {
-        if domain.len() > MOST_BYTES || domain.chars().count() > MOST_OCTETS {
+        // Each character makes an octet at least, so that UTS #46 need not look at more of them.
+        if domain.chars().count() > MOST_OCTETS {
             return Err(BadDomain::TooLong);
         }
         if is_plain_ascii(domain) {
@@ -194,10 +195,9 @@ fn is_syntactic(label: &str) -> bool {
     }
     let mut unicode = StackText::new();
     match process(label, Form::Unicode, &mut unicode) {
-        Some(ProcessingSuccess::WroteToSink) => unicode.as_str().chars().all(|c| {
-            use HostClass::{Latin, Letter, Unspaced};
-            matches!(host_class(c), Latin | Letter | Unspaced)
-        }),
+        Some(ProcessingSuccess::WroteToSink) => {
+            unicode.as_str().chars().all(|c| host_class(c).is_letter())
+        }
         _ => false,
     }
 }
@@ -227,10 +227,6 @@ enum Form {
 /// Applies UTS #46 without allocating. Of ASCII, only letters, digits, `-` and `_` may stand in labels.
 fn process(domain: &str, form: Form, out: &mut StackText) -> Option<ProcessingSuccess> {
     const DENY_LIST: AsciiDenyList = AsciiDenyList::new(true, "!\"#$%&'()*+,/:;<=>?@[\\]^`{|}~");
-    // Each character makes an octet at least, so that more of them are not even looked at.
-    if domain.chars().count() > MOST_OCTETS {
-        return None;
-    }
     examined::note(domain.len());
     let result = Uts46::new().process(
         domain.as_bytes(),

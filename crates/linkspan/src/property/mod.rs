@@ -69,6 +69,18 @@ pub enum HostClass {
     Other,
 }
 
+impl HostClass {
+    /// Whether a label may hold such a character.
+    pub(crate) fn is_label(self) -> bool {
+        !matches!(self, Self::Outside | Self::Dot)
+    }
+
+    /// Whether a top-level domain may.
+    pub(crate) fn is_letter(self) -> bool {
+        matches!(self, Self::Latin | Self::Letter | Self::Unspaced)
+    }
+}
+
 // A record holds, from its low end: three bits for `Link_Term`, in which the four values from
 // `CLOSE` up also tell the way to the paired bracket; one bit for `Link_Email`; three bits for the
 // host class. The default record is 0: Hard, no email, outside of hosts.

@@ -73,7 +73,7 @@ pub(super) fn is_path(before: &str) -> bool {
     }
     // "src/main.rs", "~/notes.md", "./x.sh"; but "//example.com" and "](/example.com" are none.
     let folder = before.strip_suffix('/').unwrap_or_default();
-    folder.ends_with(|c: char| c == '.' || c == '~' || host_class(c) != HostClass::Outside)
+    folder.ends_with(|c| c == '~' || host_class(c) != HostClass::Outside)
 }
 
 /// The length of the IPv6 address in brackets that a text starts with.

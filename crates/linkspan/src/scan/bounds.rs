@@ -114,10 +114,7 @@ impl HostRules<'_> {
     /// Where a label must end although it goes on, since no top-level domain does: before a symbol,
     /// or where ASCII turns into another script.
     fn cut(&self, text: &str, start: usize, label: &str) -> Option<usize> {
-        let letters = prefix(label, |c| {
-            use HostClass::{Latin, Letter, Unspaced};
-            matches!(host_class(c), Latin | Letter | Unspaced)
-        });
+        let letters = prefix(label, |c| host_class(c).is_letter());
         // Markup puts underscores around what it stresses, and no top-level domain has one.
         let stress = label.get(letters.len()..).unwrap_or_default();
         if !stress.is_empty() && stress.bytes().all(|b| b == b'_') {
@@ -268,10 +265,9 @@ enum Start<'t> {
 /// What starts at `start`.
 fn start_at(text: &str, start: usize) -> Start<'_> {
     let rest = text.get(start..).unwrap_or_default();
-    let is_end = |c| matches!(host_class(c), HostClass::Dot | HostClass::Outside);
     let end = rest
         .char_indices()
-        .find(|&(offset, c)| is_end(c) || offset > MOST_LABEL_BYTES)
+        .find(|&(offset, c)| !host_class(c).is_label() || offset > MOST_LABEL_BYTES)
         .map_or(rest.len(), |(offset, _)| offset);
     examined::note(end + 1);
     match rest.get(..end) {
@@ -295,7 +291,7 @@ fn label_before(text: &str, floor: usize, end: usize) -> (usize, bool) {
     let mut start = end;
     for (offset, c) in before.char_indices().rev() {
         examined::note(c.len_utf8());
-        if matches!(host_class(c), HostClass::Dot | HostClass::Outside) {
+        if !host_class(c).is_label() {
             break;
         }
         start = floor + offset;

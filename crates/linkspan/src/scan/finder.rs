@@ -6,6 +6,7 @@ use super::links::Links;
 use super::options::{OneLabelHosts, Options, QuotedLocalParts};
 use super::segments::Segments;
 use super::verdict::Candidates;
+use crate::boundary;
 use crate::host::TopLevel;
 use crate::property::{LinkTerm, link_term};
 
@@ -47,6 +48,13 @@ pub struct Finder {
 }
 
 impl Finder {
+    /// The longest link that is found by default, in bytes.
+    ///
+    /// ```
+    /// assert_eq!(linkspan::Finder::DEFAULT_LENGTH_LIMIT, 8192);
+    /// ```
+    pub const DEFAULT_LENGTH_LIMIT: usize = 8 * 1024;
+
     /// A finder with the defaults: the `uts58` [profile](crate::Profile).
     #[must_use]
     pub const fn new() -> Self {
@@ -129,10 +137,7 @@ impl Finder {
     pub fn link_at<'t>(&self, text: &'t str, offset: usize) -> Option<Link<'t>> {
         // No link crosses a Hard character, so that it can be looked for between two of them.
         let is_hard = |c| link_term(c) == LinkTerm::Hard;
-        let mut middle = offset.min(text.len());
-        while !text.is_char_boundary(middle) {
-            middle -= 1;
-        }
+        let middle = boundary::floor(text, offset);
         let (before, after) = text.split_at_checked(middle)?;
         let start = before.char_indices().rev().find(|&(_, c)| is_hard(c));
         let start = start.map_or(0, |(at, c)| at + c.len_utf8());

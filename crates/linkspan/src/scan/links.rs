@@ -123,22 +123,35 @@ impl<'f, 't> Links<'f, 't> {
         self.text.get(offset..).unwrap_or_default()
     }
 
-    fn rules(&self, top_level: TopLevel, registrable: bool, labels: usize) -> HostRules<'f> {
+    /// What a domain is held to that no scheme stands before.
+    fn bare_rules(&self) -> HostRules<'f> {
         let options = self.options();
         HostRules {
             domain: DomainRules {
-                top_level,
-                registrable: registrable && top_level == TopLevel::Listed,
-                labels,
+                top_level: options.bare_tld,
+                registrable: options.bare_tld == TopLevel::Listed,
+                labels: 2,
                 suffixes: options.suffixes(),
             },
             boundaries: options.script_boundaries,
         }
     }
 
-    /// What a domain is held to that no scheme stands before.
-    fn bare_rules(&self) -> HostRules<'f> {
-        self.rules(self.options().bare_tld, true, 2)
+    /// What a domain is held to in a URL with a scheme.
+    fn scheme_rules(&self) -> HostRules<'f> {
+        let options = self.options();
+        HostRules {
+            domain: DomainRules {
+                top_level: options.scheme_tld,
+                registrable: false,
+                labels: match options.one_label_hosts {
+                    OneLabelHosts::Allow => 1,
+                    OneLabelHosts::Refuse => 2,
+                },
+                suffixes: options.suffixes(),
+            },
+            boundaries: options.script_boundaries,
+        }
     }
 
     // ----- URLs with a scheme
@@ -211,11 +224,7 @@ impl<'f, 't> Links<'f, 't> {
                 .map(|length| start + length)
                 .ok_or(NoLink::BadAddress);
         }
-        let labels = match options.one_label_hosts {
-            OneLabelHosts::Allow => 1,
-            OneLabelHosts::Refuse => 2,
-        };
-        let rules = self.rules(options.scheme_tld, false, labels);
+        let rules = self.scheme_rules();
         let end = rules.end_from(self.text, start).ok_or(NoLink::NoHost)?;
         if self.after(end).starts_with("://") {
             return Err(NoLink::IsScheme);
@@ -238,7 +247,6 @@ impl<'f, 't> Links<'f, 't> {
 
     fn unknown_scheme(&self, start: usize, colon: usize, authority: usize) -> Outcome<'t> {
         let (authority_end, user_end) = authority_bounds(self.text, authority);
-        let end = self.tail_end(authority_end);
         let skip = |why| Outcome::Skip(terminate(self.text, authority_end), why);
         if self.options().unknown_schemes == UnknownSchemes::Skip {
             return skip(NoLink::UnknownScheme);
@@ -248,12 +256,10 @@ impl<'f, 't> Links<'f, 't> {
         }
         let host_start = user_end.unwrap_or(authority);
         let host = self.text.get(host_start..authority_end).unwrap_or_default();
+        let end = self.tail_end(authority_end);
         // `file:///path` has no host, but what is there must be one.
-        if end == authority
-            || !(host.is_empty()
-                || host.starts_with(char::is_alphanumeric)
-                || host.starts_with('['))
-        {
+        let starts_host = |c: char| c.is_alphanumeric() || c == '[';
+        if end == authority || !(host.is_empty() || host.starts_with(starts_host)) {
             return skip(NoLink::NoHost);
         }
         let host_len = match host.strip_prefix('[') {
@@ -340,7 +346,7 @@ impl<'f, 't> Links<'f, 't> {
 
     /// A dot that ends no host: a candidate if it stands between two labels, or else just a dot.
     fn no_end(&self, dot: usize, after_dot: usize, why: NoLink) -> Outcome<'t> {
-        let is_label = |c| !matches!(host_class(c), HostClass::Outside | HostClass::Dot);
+        let is_label = |c| host_class(c).is_label();
         let before = self.text.get(self.floor..dot).unwrap_or_default();
         if before.ends_with(is_label) && self.after(after_dot).starts_with(is_label) {
             Outcome::GoOn(after_dot, why)
@@ -465,40 +471,50 @@ impl<'f, 't> Links<'f, 't> {
 
     /// Closes a URL whose host is known. If its port is none, nothing up to `skip_to` is a link.
     fn url(&self, url: UrlBounds, skip_to: usize) -> Outcome<'t> {
-        // A root dot counts only if path, query or fragment follows: "example.com." may end a sentence.
+        match self.closed(url) {
+            Ok(link) => Outcome::Link(link),
+            Err(number_end) => {
+                let end = terminate(self.text, number_end.max(skip_to));
+                Outcome::Skip(end, NoLink::BadPort)
+            }
+        }
+    }
+
+    /// The whole URL, or the end of a number after the host that is no port.
+    fn closed(&self, url: UrlBounds) -> Result<Link<'t>, usize> {
         let is_address = self
             .text
             .get(..url.host_end)
             .is_some_and(|text| text.ends_with(']'));
-        let has_root = !is_address && self.after(url.host_end).starts_with('.');
-        let with_root = has_root.then_some(url.host_end + 1);
-        let mut candidates = with_root.into_iter().chain([url.host_end]);
-        loop {
-            let host_end = candidates.next().unwrap_or(url.host_end);
-            let tail_start = match port(self.text, host_end) {
-                Port::None => host_end,
-                Port::Ends(end) => end,
-                Port::TooBig(end) => {
-                    let end = terminate(self.text, end.max(skip_to));
-                    return Outcome::Skip(end, NoLink::BadPort);
-                }
-            };
-            let end = self.tail_end(tail_start);
-            if end > tail_start || host_end == url.host_end {
-                return Outcome::Link(Link {
-                    text: self.text,
-                    start: url.start,
-                    end,
-                    kind: LinkKind::Url,
-                    scheme_end: url.scheme_end,
-                    local_start: url.host_start,
-                    host_start: url.host_start,
-                    host_end,
-                    tail_start,
-                    implied: self.options().implied_scheme,
-                });
+        if !is_address && self.after(url.host_end).starts_with('.') {
+            // A root dot counts only if path, query or fragment follows: "example.com." may end a
+            // sentence.
+            let link = self.closed_at(url, url.host_end + 1)?;
+            if link.end > link.tail_start {
+                return Ok(link);
             }
         }
+        self.closed_at(url, url.host_end)
+    }
+
+    fn closed_at(&self, url: UrlBounds, host_end: usize) -> Result<Link<'t>, usize> {
+        let tail_start = match port(self.text, host_end) {
+            Port::None => host_end,
+            Port::Ends(end) => end,
+            Port::TooBig(end) => return Err(end),
+        };
+        Ok(Link {
+            text: self.text,
+            start: url.start,
+            end: self.tail_end(tail_start),
+            kind: LinkKind::Url,
+            scheme_end: url.scheme_end,
+            local_start: url.host_start,
+            host_start: url.host_start,
+            host_end,
+            tail_start,
+            implied: self.options().implied_scheme,
+        })
     }
 
     /// The end of a link whose host and port end at `tail_start`.

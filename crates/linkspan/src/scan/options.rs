@@ -3,6 +3,7 @@
 use alloc::borrow::Cow;
 use alloc::sync::Arc;
 
+use super::finder::Finder;
 use crate::host::{SuffixList, TopLevel};
 
 /// Everything that can be set, with the defaults of the `uts58` profile.
@@ -37,9 +38,6 @@ pub(crate) const DEFAULT_SCHEMES: &[Cow<'static, str>] = &[
     Cow::Borrowed("wss"),
 ];
 
-/// The longest link by default, in bytes.
-pub(crate) const DEFAULT_LENGTH_LIMIT: usize = 8 * 1024;
-
 impl Options {
     pub(crate) const fn new() -> Self {
         Self {
@@ -58,7 +56,7 @@ impl Options {
             unmatched_openers: UnmatchedOpeners::Keep,
             bad_dots: BadDots::Refuse,
             quoted_local_parts: QuotedLocalParts::Skip,
-            length_limit: DEFAULT_LENGTH_LIMIT,
+            length_limit: Finder::DEFAULT_LENGTH_LIMIT,
             implied_scheme: ImpliedScheme::Https,
             suffixes: None,
         }
