@@ -13,7 +13,7 @@ use psl::{List, Psl as _, Type};
 
 use crate::generated::{Mode, settle};
 
-const TABLE: &str = "crates/linkspan/src/host/suffix_table.rs";
+const TABLE: &str = "crates/linkspan/src/host/suffix/table.rs";
 
 pub(crate) fn run(root: &Path, mode: Mode) -> Result<()> {
     let sources = Sources::find(root)?;

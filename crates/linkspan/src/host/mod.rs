@@ -4,7 +4,6 @@ mod authority;
 mod domain;
 mod name;
 mod suffix;
-mod suffix_table;
 
 pub(crate) use authority::{is_scheme, is_special, split_scheme};
 pub use domain::{BadDomain, TopLevel};
