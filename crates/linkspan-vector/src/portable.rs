@@ -1,0 +1,148 @@
+//! The search for any processor. Its loops have no branches, and compilers turn them into the vector
+//! instructions that all processors of the target have.
+
+use crate::{
+    AsciiSet, BLOCK, Block, IDEOGRAPHIC_DOTS, LONGEST_RUN, LOWEST_LEAD, LOWEST_START, Run, WINDOW,
+    padded,
+};
+
+/// How many bytes are tested side by side; more than the vectors of most processors hold.
+const LANES: usize = 32;
+
+pub(crate) fn next_block(bytes: &[u8], from: usize) -> Block {
+    let mut start = from;
+    // Where something was, more is to be expected.
+    let mut is_plain = false;
+    while let Some(window) = bytes.get(start..).and_then(<[u8]>::first_chunk) {
+        if !is_plain || may_have_triggers(window) {
+            let found = Found::in_window(window);
+            if found.triggers != 0 {
+                return found.block(start);
+            }
+            is_plain = found.is_low;
+        }
+        start += BLOCK;
+    }
+    // What remains is less than a window, though it may be more than a block.
+    while let Some(rest) = bytes.get(start..).filter(|rest| !rest.is_empty()) {
+        let found = Found::in_window(&padded(rest));
+        if found.triggers != 0 {
+            return found.block(start);
+        }
+        start += BLOCK;
+    }
+    Block { start, triggers: 0 }
+}
+
+/// A lane of a vector in which a test holds or not. Compilers know how to make such of comparisons.
+#[inline]
+fn lane(holds: bool) -> u8 {
+    if holds { u8::MAX } else { 0 }
+}
+
+/// Marks the triggers in ASCII.
+#[inline]
+fn ascii_mark(byte: u8, next: u8) -> u8 {
+    lane(byte == b'.') & lane(next >= LOWEST_START)
+        | lane(byte == b':') & lane(next == b'/')
+        | lane(byte == b'@')
+}
+
+/// Whether the block that a window starts with may have triggers. If not, it has none.
+#[inline]
+fn may_have_triggers(window: &[u8; WINDOW]) -> bool {
+    let [_, next @ ..] = window;
+    let mut seen = [0; LANES];
+    let parts = window.chunks_exact(LANES).zip(next.chunks_exact(LANES));
+    for (bytes, next) in parts.take(BLOCK / LANES) {
+        for ((seen, &byte), &next) in seen.iter_mut().zip(bytes).zip(next) {
+            *seen |= ascii_mark(byte, next) | lane(byte >= LOWEST_LEAD);
+        }
+    }
+    seen.iter().fold(0, |seen, lane| seen | lane) != 0
+}
+
+/// What is in a block.
+struct Found {
+    triggers: u64,
+    /// Whether all of its bytes are too low for ideographic dots.
+    is_low: bool,
+}
+
+impl Found {
+    /// What is in the block that a window starts with.
+    #[inline]
+    fn in_window(window: &[u8; WINDOW]) -> Self {
+        let [_, next @ ..] = window;
+        let mut marks = [0; BLOCK];
+        let mut highest = 0;
+        for ((mark, &byte), &next) in marks.iter_mut().zip(window).zip(next) {
+            *mark = ascii_mark(byte, next);
+            highest = byte.max(highest);
+        }
+        let is_low = highest < LOWEST_LEAD;
+        if !is_low {
+            mark_ideographic(window, &mut marks);
+        }
+        let triggers = bits(&marks);
+        Self { triggers, is_low }
+    }
+
+    fn block(&self, start: usize) -> Block {
+        let triggers = self.triggers;
+        Block { start, triggers }
+    }
+}
+
+/// Marks the ideographic dots of the block that a window starts with.
+#[inline]
+fn mark_ideographic(window: &[u8; WINDOW], marks: &mut [u8; BLOCK]) {
+    let [_, second @ ..] = window;
+    let [_, _, third @ ..] = window;
+    let [_, _, _, next @ ..] = window;
+    let bytes = window.iter().zip(second).zip(third).zip(next);
+    for (mark, (((&first, &second), &third), &next)) in marks.iter_mut().zip(bytes) {
+        let mut is_dot = 0;
+        for [a, b, c] in IDEOGRAPHIC_DOTS {
+            is_dot |= lane(first == a) & lane(second == b) & lane(third == c);
+        }
+        *mark |= is_dot & lane(next >= LOWEST_START);
+    }
+}
+
+/// The marks as bits.
+#[inline]
+fn bits(marks: &[u8; BLOCK]) -> u64 {
+    // Multiplied by this, the lowest bits of eight marks end up side by side in the highest byte.
+    const GATHER: u64 = 0x0102_0408_1020_4080;
+    const LOWEST_BITS: u64 = 0x0101_0101_0101_0101;
+    let mut bits = 0;
+    for eight in marks.rchunks_exact(8) {
+        let eight = eight
+            .first_chunk()
+            .map_or(0, |eight| u64::from_le_bytes(*eight));
+        bits = bits << 8 | (eight & LOWEST_BITS).wrapping_mul(GATHER) >> 56;
+    }
+    bits
+}
+
+pub(crate) fn run<const SETS: usize>(
+    bytes: &[u8],
+    of: &AsciiSet,
+    marked: [&AsciiSet; SETS],
+) -> Run<SETS> {
+    let mut run = Run {
+        length: 0,
+        marks: [0; SETS],
+    };
+    for &byte in bytes.iter().take(LONGEST_RUN) {
+        if !of.holds(byte) {
+            break;
+        }
+        for (marks, set) in run.marks.iter_mut().zip(marked) {
+            *marks |= u64::from(set.holds(byte)) << run.length;
+        }
+        run.length += 1;
+    }
+    run
+}
