@@ -4,7 +4,7 @@ use core::fmt;
 
 use idna::uts46::{AsciiDenyList, ErrorPolicy, Hyphens, ProcessingSuccess, Uts46};
 
-use super::suffix::SuffixList;
+use super::suffix::{SuffixList, is_stable};
 use crate::examined;
 use crate::property::host_class;
 
@@ -97,64 +97,70 @@ impl fmt::Display for BadDomain {
 impl DomainRules<'_> {
     /// Checks a domain. A dot at its end must have been taken off.
     pub(crate) fn check(&self, domain: &str) -> Result<(), BadDomain> {
-        // Each character makes an octet at least, so that UTS #46 need not look at more of them.
-        if domain.chars().count() > MOST_OCTETS {
+        if domain.is_ascii() {
+            if domain.len() > MOST_OCTETS {
+                return Err(BadDomain::TooLong);
+            }
+            let shape = Shape::of(domain);
+            // UTS #46 would leave it as it is, but for the case of its letters.
+            if !shape.has_a_labels {
+                return self.check_ascii(domain, &shape);
+            }
+        } else if domain.chars().count() > MOST_OCTETS {
+            // Each character makes an octet at least, so that UTS #46 need not look at more of them.
             return Err(BadDomain::TooLong);
         }
-        if is_plain_ascii(domain) {
-            return self.check_ascii(domain);
-        }
         let mut ascii = StackText::new();
-        match process(domain, Form::Ascii, &mut ascii) {
-            Some(ProcessingSuccess::Passthrough) => self.check_ascii(domain),
-            Some(ProcessingSuccess::WroteToSink) => self.check_ascii(ascii.as_str()),
-            None => Err(BadDomain::NotAllowed),
-        }
+        let domain = match process(domain, Form::Ascii, &mut ascii) {
+            Some(ProcessingSuccess::Passthrough) => domain,
+            Some(ProcessingSuccess::WroteToSink) => ascii.as_str(),
+            None => return Err(BadDomain::NotAllowed),
+        };
+        self.check_ascii(domain, &Shape::of(domain))
+    }
+
+    /// Whether there is nothing to say against a domain in ASCII that has at least two labels, which
+    /// hold letters and digits only and are not too long. `last` is the last one.
+    pub(crate) fn accepts_plain(&self, domain: &str, last: &str) -> bool {
+        let is_flat = self.top_level == TopLevel::Listed && self.suffixes.is_flat_top_level(last);
+        is_flat || self.check_ascii(domain, &Shape::of(domain)).is_ok()
     }
 
     /// The same for the ASCII form, which consists of letters, digits, `-`, `_` and dots.
-    fn check_ascii(&self, domain: &str) -> Result<(), BadDomain> {
+    fn check_ascii(&self, domain: &str, shape: &Shape) -> Result<(), BadDomain> {
         examined::note(domain.len());
-        let mut labels = 0;
-        for label in domain.split('.') {
-            if label.is_empty() {
-                return Err(BadDomain::EmptyLabel);
-            }
-            if label.len() > MOST_LABEL_OCTETS {
-                return Err(BadDomain::TooLong);
-            }
-            if label.starts_with('-') || label.ends_with('-') {
-                return Err(BadDomain::Hyphen);
-            }
-            labels += 1;
+        if let Some(bad) = shape.bad_label {
+            return Err(bad);
         }
         if domain.len() > MOST_OCTETS {
             return Err(BadDomain::TooLong);
         }
-        if labels < self.labels {
+        if shape.labels < self.labels {
             return Err(BadDomain::OneLabel);
         }
-        let last = domain.rsplit('.').next().unwrap_or_default();
+        let last = domain.get(shape.last..).unwrap_or_default();
         if last.bytes().all(|b| b.is_ascii_digit()) {
             return Err(BadDomain::Number); // It makes an IP address of the whole.
         }
-        if labels == 1 {
+        if shape.labels == 1 {
             return Ok(());
         }
-        let suffix = self.suffixes.suffix(domain);
-        let top_level = match self.top_level {
-            TopLevel::Listed => suffix.listed,
-            TopLevel::Syntactic | TopLevel::Any => self.is_top_level_ascii(last),
-        };
-        if !top_level {
+        if self.top_level != TopLevel::Listed && !self.is_top_level_ascii(last) {
             return Err(BadDomain::TopLevel);
         }
-        if self.registrable && labels <= suffix.labels {
+        if !(self.top_level == TopLevel::Listed || self.registrable || shape.has_underscores) {
+            return Ok(()); // The list has nothing to say about it.
+        }
+        let suffix = self.suffixes.suffix(domain);
+        if self.top_level == TopLevel::Listed && !suffix.listed {
+            return Err(BadDomain::TopLevel);
+        }
+        if self.registrable && shape.labels <= suffix.labels {
             return Err(BadDomain::PublicSuffix);
         }
         // Names below a registered domain may hold anything, but no registry takes an underscore.
         let mut registered = domain.rsplit('.').take(suffix.labels + 1);
-        if registered.any(|label| label.contains('_')) {
+        if shape.has_underscores && registered.any(|label| label.contains('_')) {
             return Err(BadDomain::Underscore);
         }
         Ok(())
@@ -168,8 +174,8 @@ impl DomainRules<'_> {
         if label.is_ascii() {
             return self.is_top_level_ascii(label);
         }
-        // In CJK text every full stop asks this, and the answer is nearly always no.
-        if self.top_level == TopLevel::Listed && label.chars().all(is_stable) {
+        let is_lasting = |c: char| is_stable(c) || c.is_ascii_alphanumeric() || c == '-';
+        if self.top_level == TopLevel::Listed && label.chars().all(is_lasting) {
             return self.suffixes.is_top_level_unicode(label);
         }
         let mut ascii = StackText::new();
@@ -202,20 +208,67 @@ fn is_syntactic(label: &str) -> bool {
     }
 }
 
-/// Whether UTS #46 leaves a character as it is, wherever it stands: ideographs, kana, Hangul syllables.
-fn is_stable(c: char) -> bool {
-    matches!(c, '\u{4E00}'..='\u{9FFF}' | 'ぁ'..='ゖ' | 'ァ'..='ヺ' | 'ー' | '가'..='힣')
-}
-
 fn is_a_label(label: &str) -> bool {
     label
         .get(..4)
         .is_some_and(|prefix| prefix.eq_ignore_ascii_case("xn--"))
 }
 
-/// Whether UTS #46 would leave a domain as it is but for the case of its letters.
-fn is_plain_ascii(domain: &str) -> bool {
-    domain.is_ascii() && !domain.split('.').any(is_a_label)
+/// What can be said of a domain in ASCII in one pass over it.
+struct Shape {
+    labels: usize,
+    /// Where the last label starts.
+    last: usize,
+    /// What is wrong with the first label that has something wrong.
+    bad_label: Option<BadDomain>,
+    has_a_labels: bool,
+    has_underscores: bool,
+}
+
+impl Shape {
+    fn of(domain: &str) -> Self {
+        let mut shape = Self {
+            labels: 0,
+            last: 0,
+            bad_label: None,
+            has_a_labels: false,
+            has_underscores: false,
+        };
+        let mut has_hyphens = false;
+        for (offset, byte) in domain.bytes().enumerate() {
+            match byte {
+                b'.' => {
+                    shape.add_label(domain, offset, has_hyphens);
+                    shape.last = offset + 1;
+                    has_hyphens = false;
+                }
+                b'-' => has_hyphens = true,
+                b'_' => shape.has_underscores = true,
+                _ => {}
+            }
+        }
+        shape.add_label(domain, domain.len(), has_hyphens);
+        shape
+    }
+
+    /// Adds the label that ends at an offset.
+    fn add_label(&mut self, domain: &str, end: usize, has_hyphens: bool) {
+        self.labels += 1;
+        let length = end - self.last;
+        let mut bad = match length {
+            0 => Some(BadDomain::EmptyLabel),
+            1..=MOST_LABEL_OCTETS => None,
+            _ => Some(BadDomain::TooLong),
+        };
+        if has_hyphens {
+            let label = domain.get(self.last..end).unwrap_or_default();
+            self.has_a_labels |= is_a_label(label);
+            if label.starts_with('-') || label.ends_with('-') {
+                bad = bad.or(Some(BadDomain::Hyphen));
+            }
+        }
+        self.bad_label = self.bad_label.or(bad);
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]

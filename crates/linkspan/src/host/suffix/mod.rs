@@ -1,5 +1,6 @@
 //! Which domains are top-level ones, and under which names can be registered.
 
+mod index;
 mod read;
 mod table;
 
@@ -32,6 +33,14 @@ pub struct SuffixList {
     families: Cow<'static, [Family]>,
     /// The top-level domains above ASCII in their Unicode form, sorted.
     unicode: Cow<'static, [Cow<'static, str>]>,
+    /// A hash table of the top-level domains, which are the first nodes, and the first bytes of their
+    /// labels.
+    slots: Cow<'static, [u16]>,
+    keys: Cow<'static, [u64]>,
+    /// A filter of the hashes of top-level domains.
+    filter: Cow<'static, [u64]>,
+    /// A filter of the first two characters of top-level domains in Unicode form.
+    pairs: Cow<'static, [u64]>,
 }
 
 /// What the list says of a domain.
@@ -46,14 +55,13 @@ pub(crate) struct Suffix {
 /// A parent, the place of its first child, and the number of its children.
 type Family = (u32, u32, u32);
 
-/// The parent of the top-level domains.
-const ROOT: u32 = u32::MAX;
-
 // What a node says of its domain, below the length and offset of its label.
 const RULE: u32 = 1;
 const WILDCARD: u32 = 2;
 const EXCEPTION: u32 = 4;
-const FLAG_BITS: u32 = 3;
+/// It has children.
+const PARENT: u32 = 8;
+const FLAG_BITS: u32 = 4;
 const LENGTH_BITS: u32 = 6;
 
 static EMBEDDED: SuffixList = SuffixList {
@@ -61,6 +69,10 @@ static EMBEDDED: SuffixList = SuffixList {
     names: Cow::Borrowed(table::NAMES),
     families: Cow::Borrowed(&table::FAMILIES),
     unicode: Cow::Borrowed(&table::UNICODE),
+    slots: Cow::Borrowed(&table::SLOTS),
+    keys: Cow::Borrowed(&table::KEYS),
+    filter: Cow::Borrowed(&table::FILTER),
+    pairs: Cow::Borrowed(&table::PAIRS),
 };
 
 impl SuffixList {
@@ -103,14 +115,43 @@ impl SuffixList {
 
     /// The same for a label that is in its ASCII form already, in any case.
     pub(crate) fn is_top_level_ascii(&self, label: &str) -> bool {
-        self.child(ROOT, label).is_some()
+        self.top_level(label).is_some()
     }
 
-    /// The same for a label in Unicode form that UTS #46 does not change.
+    /// The same for a label in Unicode form that UTS #46 does not change, but for the case of ASCII
+    /// letters.
     pub(crate) fn is_top_level_unicode(&self, label: &str) -> bool {
         self.unicode
-            .binary_search_by(|known| known.as_ref().cmp(label))
+            .binary_search_by(|known| known.bytes().cmp(lower(label)))
             .is_ok()
+    }
+
+    /// Whether the text that follows a dot shows at a glance that no top-level domain does. The answer
+    /// `false` says nothing.
+    ///
+    /// Every dot in a text asks this, and in CJK text every full stop; the answer is nearly always yes.
+    #[inline]
+    pub(crate) fn refuses(&self, text: &str) -> bool {
+        match text.as_bytes().first_chunk::<8>() {
+            Some(&[first, ..]) if !first.is_ascii() => self.refuses_unicode(text),
+            Some(&bytes) => {
+                index::glance(bytes).is_some_and(|glance| !index::may_hold(&self.filter, glance))
+            }
+            None => false,
+        }
+    }
+
+    fn refuses_unicode(&self, text: &str) -> bool {
+        let mut chars = text.chars();
+        match (chars.next(), chars.next()) {
+            // Both must be stable, as marks make one character of two.
+            (Some(first), Some(second)) => {
+                is_stable(first)
+                    && is_stable(second)
+                    && !index::may_start(&self.pairs, first, second)
+            }
+            _ => false,
+        }
     }
 
     /// The public suffix of a domain in ASCII form, which is its last label if the list does not
@@ -134,55 +175,75 @@ impl SuffixList {
         }
     }
 
+    /// Whether a label is a top-level domain right below which anyone may register a name, and of
+    /// which the list says nothing else, so that it need not be asked about a domain that ends with it.
+    pub(crate) fn is_flat_top_level(&self, label: &str) -> bool {
+        self.top_level(label)
+            .is_some_and(|(_, node)| node & (EXCEPTION | WILDCARD | PARENT) == 0)
+    }
+
     /// What the list says of a domain in ASCII form.
     pub(crate) fn suffix(&self, domain: &str) -> Suffix {
-        let mut parent = ROOT;
-        let mut wildcard = false;
         let mut suffix = Suffix {
             labels: 1,
             listed: false,
         };
-        for (depth, label) in (1..).zip(domain.rsplit('.')) {
-            if wildcard {
-                suffix.labels = depth;
-            }
-            let Some((node, flags)) = self.child(parent, label) else {
+        let mut labels = labels_from_last(domain);
+        let mut domain = labels.next().and_then(|label| self.top_level(label));
+        for depth in 1.. {
+            let Some((place, node)) = domain else {
                 break;
             };
             suffix.listed = true;
-            if flags & EXCEPTION != 0 {
+            if node & EXCEPTION != 0 {
                 suffix.labels = depth - 1;
                 break;
             }
-            if flags & RULE != 0 {
+            if node & RULE != 0 {
                 suffix.labels = depth;
             }
-            wildcard = flags & WILDCARD != 0;
-            parent = node;
+            let Some(label) = labels.next() else {
+                break;
+            };
+            if node & WILDCARD != 0 {
+                suffix.labels = depth + 1;
+            }
+            domain = match node & PARENT {
+                0 => None,
+                _ => self.child(place, label),
+            };
         }
         suffix
     }
 
-    /// The domain of this label below `parent`, and what the list says of it.
+    /// The top-level domain of this label: its place, and its node.
+    #[inline]
+    fn top_level(&self, label: &str) -> Option<(u32, u32)> {
+        let key = index::key(label.as_bytes());
+        for place in index::places(index::hash(label.as_bytes(), key), self.slots.len()) {
+            let number = self.slots.get(place)?.checked_sub(index::FREE + 1)?;
+            let node = *self.nodes.get(usize::from(number))?;
+            let is_whole = label.len() <= size_of_val(&key);
+            if self.keys.get(usize::from(number)) == Some(&key)
+                && (is_whole || self.label(node).eq_ignore_ascii_case(label))
+            {
+                return Some((number.into(), node));
+            }
+        }
+        None
+    }
+
+    /// The domain of this label below `parent`: its place, and its node.
     fn child(&self, parent: u32, label: &str) -> Option<(u32, u32)> {
-        // The root has the highest number, so that its family is the last.
-        let &(_, first, count) = if parent == ROOT {
-            self.families.last()?
-        } else {
-            let family = self
-                .families
-                .binary_search_by_key(&parent, |&(parent, ..)| parent);
-            self.families.get(family.ok()?)?
-        };
+        let family = self
+            .families
+            .binary_search_by_key(&parent, |&(parent, ..)| parent);
+        let &(_, first, count) = self.families.get(family.ok()?)?;
         let nodes = self.nodes.get(first as usize..(first + count) as usize)?;
-        let by_label = |&node: &u32| {
-            let lower = label.bytes().map(|b| b.to_ascii_lowercase());
-            self.label(node).bytes().cmp(lower)
-        };
-        let index = nodes.binary_search_by(by_label).ok()?;
-        let node = nodes.get(index)?;
-        let flags = node & ((1 << FLAG_BITS) - 1);
-        Some((first + u32::try_from(index).ok()?, flags))
+        let index = nodes
+            .binary_search_by(|&node| self.label(node).bytes().cmp(lower(label)))
+            .ok()?;
+        Some((first + u32::try_from(index).ok()?, *nodes.get(index)?))
     }
 
     fn label(&self, node: u32) -> &str {
@@ -196,7 +257,52 @@ impl SuffixList {
     /// The arrays of the list, for the program that writes the embedded one.
     #[doc(hidden)]
     #[must_use]
-    pub fn raw(&self) -> (&[u32], &str, &[Family], &[Cow<'static, str>]) {
-        (&self.nodes, &self.names, &self.families, &self.unicode)
+    pub fn raw(&self) -> RawList<'_> {
+        RawList {
+            nodes: &self.nodes,
+            names: &self.names,
+            families: &self.families,
+            unicode: &self.unicode,
+            slots: &self.slots,
+            keys: &self.keys,
+            filter: &self.filter,
+            pairs: &self.pairs,
+        }
     }
+}
+
+/// See [`SuffixList::raw`].
+#[doc(hidden)]
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct RawList<'l> {
+    pub nodes: &'l [u32],
+    pub names: &'l str,
+    pub families: &'l [Family],
+    pub unicode: &'l [Cow<'static, str>],
+    pub slots: &'l [u16],
+    pub keys: &'l [u64],
+    pub filter: &'l [u64],
+    pub pairs: &'l [u64],
+}
+
+/// Whether UTS #46 leaves a character as it is, wherever it stands: ideographs, kana, Hangul syllables.
+pub(super) fn is_stable(c: char) -> bool {
+    matches!(c, '\u{4E00}'..='\u{9FFF}' | 'ぁ'..='ゖ' | 'ァ'..='ヺ' | 'ー' | '가'..='힣')
+}
+
+/// The labels of a domain, the last one first. They are too short for a vectorised search to pay.
+fn labels_from_last(domain: &str) -> impl Iterator<Item = &str> {
+    let mut rest = Some(domain);
+    core::iter::from_fn(move || {
+        let domain = rest?;
+        let dot = domain.bytes().rposition(|b| b == b'.');
+        rest = dot.and_then(|dot| domain.get(..dot));
+        domain.get(dot.map_or(0, |dot| dot + 1)..)
+    })
+}
+
+/// The bytes of a label, its ASCII letters in lower case.
+fn lower(label: &str) -> impl Iterator<Item = u8> {
+    label.bytes().map(|b| b.to_ascii_lowercase())
 }

@@ -9,7 +9,8 @@ use core::str::FromStr;
 
 use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
 
-use super::{EXCEPTION, FLAG_BITS, LENGTH_BITS, ROOT, RULE, SuffixList, WILDCARD};
+use super::index;
+use super::{EXCEPTION, FLAG_BITS, LENGTH_BITS, PARENT, RULE, SuffixList, WILDCARD};
 use crate::mismatch::Mismatch;
 
 impl SuffixList {
@@ -144,14 +145,18 @@ impl Tree {
         tree.flags |= flag;
     }
 
+    fn all_flags(&self) -> u32 {
+        self.flags | if self.children.is_empty() { 0 } else { PARENT }
+    }
+
     fn build(&self) -> Result<SuffixList, SuffixListError> {
         if self.children.is_empty() {
             return Err(SuffixListError { kind: Kind::Empty });
         }
         let (mut nodes, mut names, mut families) = (Vec::new(), String::new(), Vec::new());
         let mut places: BTreeMap<&str, u32> = BTreeMap::new();
-        // Breadth first, so that each family stands together.
-        let mut level = alloc::vec![(ROOT, self)];
+        // Breadth first, so that each family stands together, and the top-level domains in front.
+        let mut level = alloc::vec![(None, self)];
         while !level.is_empty() {
             let mut next = Vec::new();
             for (parent, tree) in level {
@@ -159,7 +164,9 @@ impl Tree {
                     continue;
                 }
                 let first = to_u32(nodes.len());
-                families.push((parent, first, to_u32(tree.children.len())));
+                if let Some(parent) = parent {
+                    families.push((parent, first, to_u32(tree.children.len())));
+                }
                 for (label, child) in &tree.children {
                     // Most second-level labels occur under many top-level domains.
                     let start = *places.entry(label).or_insert_with(|| {
@@ -168,8 +175,8 @@ impl Tree {
                         start
                     });
                     let length = to_u32(label.len());
-                    next.push((to_u32(nodes.len()), child));
-                    nodes.push((start << LENGTH_BITS | length) << FLAG_BITS | child.flags);
+                    next.push((Some(to_u32(nodes.len())), child));
+                    nodes.push((start << LENGTH_BITS | length) << FLAG_BITS | child.all_flags());
                 }
             }
             level = next;
@@ -181,17 +188,29 @@ impl Tree {
             });
         }
         families.sort_unstable();
+        let filter = index::filter(self.children.keys().map(String::as_str));
+        let slots = index::slots(self.children.keys().map(String::as_str));
+        let labels = self.children.keys();
+        let keys: Vec<_> = labels.map(|label| index::key(label.as_bytes())).collect();
+        let slots = slots.ok_or(SuffixListError {
+            kind: Kind::TooMany,
+        })?;
         let mut unicode: Vec<_> = self
             .children
             .keys()
             .filter_map(|label| to_unicode(label))
             .collect();
         unicode.sort_unstable();
+        let pairs = index::pairs(unicode.iter().map(Cow::as_ref));
         Ok(SuffixList {
             nodes: nodes.into(),
             names: names.into(),
             families: families.into(),
             unicode: unicode.into(),
+            slots: slots.into(),
+            keys: keys.into(),
+            filter: filter.into(),
+            pairs: pairs.into(),
         })
     }
 }
@@ -213,6 +232,7 @@ enum Kind {
     Line(usize, Mismatch),
     Empty,
     TooLong,
+    TooMany,
 }
 
 impl SuffixListError {
@@ -233,7 +253,7 @@ impl SuffixListError {
     pub fn line(&self) -> Option<usize> {
         match self.kind {
             Kind::Line(line, _) => Some(line),
-            Kind::Empty | Kind::TooLong => None,
+            Kind::Empty | Kind::TooLong | Kind::TooMany => None,
         }
     }
 }
@@ -243,7 +263,8 @@ impl fmt::Display for SuffixListError {
         match &self.kind {
             Kind::Line(line, mismatch) => write!(f, "line {line}: {mismatch}"),
             Kind::Empty => f.write_str("expected a list of domains, found none"),
-            Kind::TooLong => f.write_str("expected at most 8 MiB of domains, found more"),
+            Kind::TooLong => f.write_str("expected at most 4 MiB of domains, found more"),
+            Kind::TooMany => f.write_str("expected at most 65535 top-level domains, found more"),
         }
     }
 }

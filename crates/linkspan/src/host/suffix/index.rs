@@ -1,0 +1,302 @@
+//! Finding top-level domains in a few instructions, since a text asks for one at every dot.
+
+use alloc::vec::Vec;
+
+/// The slots of a hash table hold the number of a label and one, or 0 if they are free.
+pub(super) const FREE: u16 = 0;
+
+/// How many bits there are for the characters that top-level domains above ASCII start with.
+const PAIR_BITS: usize = 2048;
+const PAIR_WORDS: usize = PAIR_BITS / u64::BITS as usize;
+
+/// The first eight bytes of a label, in lower case, with zeros after its end: all of most labels.
+#[inline]
+pub(super) fn key(label: &[u8]) -> u64 {
+    match label.first_chunk() {
+        Some(first) => lower(u64::from_le_bytes(*first)),
+        None => lower(short(label)) & ((1 << (8 * label.len())) - 1),
+    }
+}
+
+/// A hash of a label that does not depend on the case of its ASCII letters. It is told the label's
+/// [`key`].
+#[inline]
+pub(super) fn hash(label: &[u8], key: u64) -> u32 {
+    let last = match label.last_chunk() {
+        Some(last) if label.len() > size_of_val(last) => lower(u64::from_le_bytes(*last)),
+        _ => 0,
+    };
+    mix(key, last)
+}
+
+#[inline]
+fn mix(first: u64, last: u64) -> u32 {
+    let mixed = first.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ last.rotate_left(29);
+    (mixed.wrapping_mul(0xD6E8_FEB8_6659_FD93) >> 32) as u32
+}
+
+/// Lower case for letters; other characters of labels stay apart.
+#[inline]
+fn lower(bytes: u64) -> u64 {
+    bytes | each(b' ')
+}
+
+/// The same byte eight times.
+#[inline]
+const fn each(byte: u8) -> u64 {
+    u64::from_le_bytes([byte; 8])
+}
+
+/// Less than eight bytes as a number.
+#[inline]
+fn short(bytes: &[u8]) -> u64 {
+    let length = bytes.len();
+    if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        let (first, last) = (u32::from_le_bytes(*first), u32::from_le_bytes(*last));
+        u64::from(first) | u64::from(last) << (8 * (length - size_of_val(&last)))
+    } else {
+        // Of up to three bytes, the first, the middle and the last are all.
+        let at = |place: usize| {
+            let byte = bytes.get(place).copied().unwrap_or_default();
+            u64::from(byte) << (8 * place)
+        };
+        at(0) | at(length / 2) | at(length.saturating_sub(1))
+    }
+}
+
+/// What is seen of a label at a glance: a hash of its letters, up to eight, and of what follows them.
+/// `None` if that is an underscore or above ASCII, which take a closer look.
+///
+/// Most dots in a text are settled by this, so it has no branches that would often go wrong.
+#[inline]
+pub(super) fn glance(bytes: [u8; 8]) -> Option<u32> {
+    const HIGH: u64 = each(0x80);
+    let text = u64::from_le_bytes(bytes);
+    let lower = lower(text);
+    // Added to a byte below 0x80, each of these sets its high bit from a certain byte on.
+    let low = lower & !HIGH;
+    let from_a = low + each(0x80 - b'a');
+    let after_z = low + each(0x80 - b'z' - 1);
+    let letters = from_a & !after_z & !text & HIGH;
+    let others = letters ^ HIGH;
+    // The bits below the first byte that is no letter: all of them if there is none.
+    let held = others.wrapping_sub(1) & !others;
+    let follows = match bytes.get((others.trailing_zeros() / 8) as usize) {
+        None => 1,
+        Some(b'0'..=b'9' | b'-') => 2,
+        Some(b'_' | 0x80..) => return None,
+        Some(_) => 3,
+    };
+    Some(mix(lower & (held >> 7), follows))
+}
+
+/// How many bits there are for glances: some ten for each top-level domain.
+const FILTER_BITS: usize = 1 << 14;
+
+/// The bit that stands for a glance.
+#[inline]
+fn filter_bit(glance: u32) -> (usize, u64) {
+    let bit = (glance >> 8) as usize % FILTER_BITS;
+    (bit / u64::BITS as usize, 1 << (bit % u64::BITS as usize))
+}
+
+/// Whether some label may look like this.
+#[inline]
+pub(super) fn may_hold(filter: &[u64], glance: u32) -> bool {
+    let (word, bit) = filter_bit(glance);
+    filter.get(word).is_some_and(|word| word & bit != 0)
+}
+
+/// The looks of labels, in a form that [`may_hold`] can ask.
+pub(super) fn filter<'l>(labels: impl Iterator<Item = &'l str>) -> Vec<u64> {
+    let mut filter = alloc::vec![0; FILTER_BITS / u64::BITS as usize];
+    for label in labels {
+        if let Some(glance) = glance(start_of(label)) {
+            let (word, bit) = filter_bit(glance);
+            if let Some(word) = filter.get_mut(word) {
+                *word |= bit;
+            }
+        }
+    }
+    filter
+}
+
+/// The first bytes of a label, and spaces if it has less.
+fn start_of(label: &str) -> [u8; 8] {
+    let mut start = [b' '; 8];
+    for (to, from) in start.iter_mut().zip(label.bytes()) {
+        *to = from;
+    }
+    start
+}
+
+/// The slots that a hash leads to, in the order in which they are tried.
+#[inline]
+pub(super) fn places(hash: u32, slots: usize) -> impl Iterator<Item = usize> {
+    let mask = slots.wrapping_sub(1);
+    let first = hash as usize;
+    (0..slots).map(move |step| first.wrapping_add(step) & mask)
+}
+
+/// A hash table of labels, or `None` if there are too many.
+pub(super) fn slots<'l>(labels: impl ExactSizeIterator<Item = &'l str>) -> Option<Vec<u16>> {
+    let mut slots = alloc::vec![FREE; (2 * labels.len()).next_power_of_two()];
+    for (number, label) in (1..=u16::MAX).map(Some).chain([None]).zip(labels) {
+        let label = label.as_bytes();
+        let mut places = places(hash(label, key(label)), slots.len());
+        let free = places.find(|&place| slots.get(place) == Some(&FREE))?;
+        *slots.get_mut(free)? = number?;
+    }
+    Some(slots)
+}
+
+/// The bit that stands for the first two characters of a label.
+#[inline]
+fn pair_bit(first: char, second: char) -> (usize, u64) {
+    let mixed =
+        u32::from(first).wrapping_mul(0x9E37_79B9) ^ u32::from(second).wrapping_mul(0x85EB_CA6B);
+    let bit = (mixed >> 21) as usize % PAIR_BITS;
+    (bit / u64::BITS as usize, 1 << (bit % u64::BITS as usize))
+}
+
+/// Whether some label may start with two characters.
+#[inline]
+pub(super) fn may_start(pairs: &[u64], first: char, second: char) -> bool {
+    let (word, bit) = pair_bit(first, second);
+    pairs.get(word).is_some_and(|word| word & bit != 0)
+}
+
+/// The first two characters of labels that have as many, in a form that [`may_start`] can ask.
+pub(super) fn pairs<'l>(labels: impl Iterator<Item = &'l str>) -> Vec<u64> {
+    let mut pairs = alloc::vec![0; PAIR_WORDS];
+    for label in labels {
+        let mut chars = label.chars();
+        if let (Some(first), Some(second)) = (chars.next(), chars.next()) {
+            let (word, bit) = pair_bit(first, second);
+            if let Some(word) = pairs.get_mut(word) {
+                *word |= bit;
+            }
+        }
+    }
+    pairs
+}
+
+#[cfg(test)]
+mod tests {
+    use std::string::String;
+
+    use super::*;
+
+    #[test]
+    fn case_makes_no_difference() {
+        for label in [
+            "c",
+            "co",
+            "com",
+            "info",
+            "museum",
+            "xn--p1ai",
+            "xn--vermgensberatung-pwb",
+        ] {
+            let upper = label.to_ascii_uppercase();
+            let [label, upper] = [label.as_bytes(), upper.as_bytes()];
+            assert_eq!(
+                hash(label, key(label)),
+                hash(upper, key(upper)),
+                "{upper:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_label_looks_the_same_whatever_follows_it() {
+        let labels = [
+            "",
+            "c",
+            "com",
+            "info",
+            "network",
+            "NETWORK",
+            "longname",
+            "longername",
+            "a1",
+            "xn--p1ai",
+        ];
+        for label in labels {
+            let alone = glance(start_of(&label.to_ascii_lowercase()));
+            assert!(alone.is_some(), "{label}");
+            for follows in [".", "/a", "@", "[", "`", "{", "\0", ".x1-", "://"] {
+                let text = std::format!("{label}{follows}");
+                assert_eq!(glance(start_of(&text)), alone, "{text:?}");
+            }
+        }
+        for close_look in ["com_", "comé", "中国", "_", "com\u{80}"] {
+            assert_eq!(glance(start_of(close_look)), None, "{close_look}");
+        }
+    }
+
+    #[test]
+    fn a_filter_holds_what_was_put_in_it() {
+        let labels: Vec<String> = (0..1500).map(|n| std::format!("t{}", letters(n))).collect();
+        let filter = filter(labels.iter().map(String::as_str));
+        let holds = |label: &str| may_hold(&filter, glance(start_of(label)).unwrap());
+        assert!(labels.iter().all(|label| holds(label)));
+        let held = (0..1000)
+            .filter(|&n| holds(&std::format!("o{}", letters(n))))
+            .count();
+        assert!(held < 200, "{held} of 1000 that were not put in");
+    }
+
+    /// A number in letters.
+    fn letters(number: u32) -> String {
+        let digits = std::format!("{number}").into_bytes();
+        digits
+            .iter()
+            .map(|digit| char::from(digit - b'0' + b'a'))
+            .collect()
+    }
+
+    #[test]
+    fn a_key_is_the_start_of_a_label() {
+        for label in [
+            "",
+            "c",
+            "co",
+            "com",
+            "info",
+            "globo",
+            "museum",
+            "network",
+            "download",
+            "photography",
+        ] {
+            let mut start = [0; 8];
+            for (to, from) in start.iter_mut().zip(label.bytes()) {
+                *to = from;
+            }
+            assert_eq!(key(label.as_bytes()).to_le_bytes(), start, "{label}");
+        }
+    }
+
+    #[test]
+    fn labels_that_share_a_slot_are_all_kept() {
+        let labels: Vec<String> = (0..5000)
+            .map(|n| std::format!("xn--{n:08}x{:08}", n / 7))
+            .collect();
+        let slots = slots(labels.iter().map(String::as_str)).unwrap();
+        for (number, label) in (1..).zip(&labels) {
+            let hash = hash(label.as_bytes(), key(label.as_bytes()));
+            let mut tried = places(hash, slots.len())
+                .map_while(|place| slots.get(place).filter(|&&slot| slot != FREE));
+            assert!(tried.any(|&slot| slot == number), "{label}");
+        }
+    }
+
+    #[test]
+    fn there_is_room_for_as_many_labels_as_numbers() {
+        let labels = |count: u32| (0..count).map(|n| std::format!("x{n}")).collect::<Vec<_>>();
+        let fits = |labels: &[String]| slots(labels.iter().map(String::as_str)).is_some();
+        assert!(fits(&labels(65_535)));
+        assert!(!fits(&labels(65_536)));
+    }
+}
