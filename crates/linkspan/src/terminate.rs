@@ -6,6 +6,8 @@
 
 use core::ops::Range;
 
+use linkspan_vector::{AsciiSet, LONGEST_RUN};
+
 use crate::boundary;
 use crate::bracket::{Bracket, OpenBrackets};
 use crate::examined;
@@ -87,18 +89,106 @@ impl Part {
 /// ```
 #[must_use]
 pub fn terminate(text: &str, host_end: usize) -> usize {
-    let mut walk = Walk::new(text, host_end);
-    let mut end = walk.offset();
-    loop {
-        if walk.skip_plain() {
-            end = walk.offset();
-        }
-        match walk.next() {
-            Some(step) if step.effect.is_safe() => end = walk.offset(),
-            Some(_) => {}
-            None => return end,
+    let start = boundary::floor(text, host_end);
+    match glide(text, start) {
+        Glide::Ends(end) => end,
+        Glide::Meets(bend) => {
+            let mut end = bend.end;
+            let mut walk = Walk::going_on(text, bend.at, bend.part);
+            loop {
+                if walk.skip_plain() {
+                    end = walk.offset();
+                }
+                match walk.next() {
+                    Some(step) if step.effect.is_safe() => end = walk.offset(),
+                    Some(_) => {}
+                    None => return end,
+                }
+            }
         }
     }
+}
+
+/// How far it goes without a bracket or a directive.
+enum Glide {
+    /// To the end of the link.
+    Ends(usize),
+    /// To something that needs a [`Walk`].
+    Meets(Bend),
+}
+
+/// Where a link needs a closer look.
+struct Bend {
+    at: usize,
+    part: Part,
+    /// The end of the link if it ended here.
+    end: usize,
+}
+
+/// What is included in any part of a link while no bracket is open, in ASCII.
+const INCLUDED: AsciiSet = AsciiSet::new(
+    b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz$%&*+-/=@\\^_`|~",
+);
+
+/// What is Soft in any part.
+const SOFT: AsciiSet = AsciiSet::new(b"!\"',.;");
+
+const RUN: AsciiSet = INCLUDED.and(SOFT);
+
+/// Takes the steps of a [`Walk`] as long as no bracket is open, in which case no characters but
+/// those that start parts bear on what follows.
+fn glide(text: &str, start: usize) -> Glide {
+    let bytes = text.as_bytes();
+    let mut part = match bytes.get(start) {
+        Some(b'/') => Part::Path,
+        Some(b'?') => Part::Query,
+        Some(b'#') => Part::Fragment,
+        _ => return Glide::Ends(start),
+    };
+    let mut at = start + 1;
+    let mut end = at;
+    loop {
+        let rest = bytes.get(at..).unwrap_or_default();
+        let run = linkspan_vector::run(rest, &RUN, [&INCLUDED]);
+        let [included] = run.marks;
+        if let Some(last) = included.checked_ilog2() {
+            end = at + last as usize + 1;
+        }
+        at += run.length;
+        if run.length == LONGEST_RUN {
+            continue;
+        }
+        let Some(&byte) = rest.get(run.length) else {
+            break;
+        };
+        let (term, length) = match byte {
+            b'?' if part == Part::Path => {
+                part = Part::Query;
+                (LinkTerm::Include, 1)
+            }
+            b'#' if part != Part::Fragment => {
+                part = Part::Fragment;
+                (LinkTerm::Include, 1)
+            }
+            b':' if part == Part::Fragment => return Glide::Meets(Bend { at, part, end }),
+            0..0x80 => (link_term(char::from(byte)), 1),
+            _ => match text.get(at..).and_then(|rest| rest.chars().next()) {
+                Some(c) => (link_term(c), c.len_utf8()),
+                None => break,
+            },
+        };
+        match term {
+            LinkTerm::Include => {
+                at += length;
+                end = at;
+            }
+            LinkTerm::Soft => at += length,
+            LinkTerm::Hard | LinkTerm::Close => break,
+            LinkTerm::Open => return Glide::Meets(Bend { at, part, end }),
+        }
+    }
+    examined::note(at - start + 1);
+    Glide::Ends(end)
 }
 
 /// The walk that [`terminate`] takes, step by step: why a link ends where it does.
@@ -197,6 +287,14 @@ impl<'t> Walk<'t> {
             part: None,
             open: OpenBrackets::new(),
             stopped: false,
+        }
+    }
+
+    /// A walk that has come to `offset`, which is in `part`, without an open bracket.
+    fn going_on(text: &'t str, offset: usize, part: Part) -> Self {
+        Self {
+            part: Some(part),
+            ..Self::new(text, offset)
         }
     }
 
@@ -357,6 +455,17 @@ fn after(text: &str, offset: usize) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn sets_agree_with_the_property() {
+        for byte in 0..=u8::MAX {
+            let c = char::from(byte);
+            let is_ascii = byte.is_ascii() && !matches!(c, '?' | '#' | ':');
+            let is = |term| is_ascii && link_term(c) == term;
+            assert_eq!(INCLUDED.holds(byte), is(LinkTerm::Include), "{c:?}");
+            assert_eq!(SOFT.holds(byte), is(LinkTerm::Soft), "{c:?}");
+        }
+    }
 
     #[test]
     fn plain_bytes_are_included_everywhere() {
