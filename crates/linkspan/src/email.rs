@@ -4,6 +4,8 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use core::fmt;
 
+use linkspan_vector::AsciiSet;
+
 use crate::examined;
 use crate::mismatch::Mismatch;
 use crate::property::is_link_email;
@@ -12,6 +14,11 @@ use crate::property::is_link_email;
 pub(crate) const MOST_OCTETS: usize = 64;
 
 const MAILTO: &str = "mailto:";
+
+/// What has `Link_Email`, in ASCII.
+const LOCAL_PART: AsciiSet = AsciiSet::new(
+    b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz.!#$%&'*+-/=?^_`{|}~",
+);
 
 /// Where an email address starts, as byte offsets into the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -61,6 +68,10 @@ pub fn local_part(text: &str, at: usize) -> Result<LocalPart, NoLocalPart> {
             });
         }
     };
+    if let Some(start) = plain_start(before.as_bytes()) {
+        let link_start = mailto_start(before, start);
+        return Ok(LocalPart { start, link_start });
+    }
     let mut start = at;
     for (offset, _) in before
         .char_indices()
@@ -86,13 +97,39 @@ pub fn local_part(text: &str, at: usize) -> Result<LocalPart, NoLocalPart> {
     Ok(LocalPart { start, link_start })
 }
 
+/// The start of the local part that some bytes end with, if it is ASCII and there is nothing wrong
+/// with it.
+fn plain_start(before: &[u8]) -> Option<usize> {
+    let mut start = before.len();
+    // So that a dot at the end is one of two.
+    let mut last = b'.';
+    let mut double_dots = false;
+    for &byte in before.iter().rev().take(MOST_OCTETS + 1) {
+        if !LOCAL_PART.holds(byte) {
+            if !byte.is_ascii() {
+                return None;
+            }
+            break;
+        }
+        double_dots |= byte == b'.' && last == b'.';
+        last = byte;
+        start -= 1;
+    }
+    let length = before.len() - start;
+    (!double_dots && last != b'.' && length <= MOST_OCTETS).then_some(start)
+}
+
 /// The start of a `mailto:` right before `local_start`, or else `local_start` itself.
 fn mailto_start(text: &str, local_start: usize) -> usize {
-    local_start
-        .checked_sub(MAILTO.len())
-        .filter(|&from| {
-            let before = text.get(from..local_start);
-            before.is_some_and(|before| before.eq_ignore_ascii_case(MAILTO))
+    let before = text.get(..local_start).unwrap_or_default();
+    if !before.ends_with(':') {
+        return local_start;
+    }
+    let start = local_start.checked_sub(MAILTO.len());
+    start
+        .filter(|&start| {
+            let scheme = before.get(start..);
+            scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case(MAILTO))
         })
         .unwrap_or(local_start)
 }
@@ -172,7 +209,7 @@ fn misplaced_dot(local: &str) -> Option<(usize, Kind)> {
         Some((0, Kind::Empty))
     } else if local.starts_with('.') {
         Some((0, Kind::LeadingDot))
-    } else if let Some(offset) = local.find("..") {
+    } else if let Some(offset) = local.as_bytes().windows(2).position(|pair| pair == b"..") {
         Some((offset, Kind::DoubleDot))
     } else if local.ends_with('.') {
         Some((local.len() - 1, Kind::TrailingDot))
