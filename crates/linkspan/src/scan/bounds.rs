@@ -8,6 +8,7 @@ use crate::examined;
 use crate::host::{DomainRules, MOST_BYTES, MOST_LABEL_BYTES, TopLevel};
 use crate::property::{HostClass, host_class};
 
+use super::ascii;
 use super::options::ScriptBoundaries;
 use super::verdict::NoLink;
 
@@ -83,6 +84,14 @@ impl HostRules<'_> {
     ///
     /// This is the first question asked at each dot, and in prose nearly always the last one.
     pub(super) fn end_at(&self, text: &str, dot: Dot, label_start: usize) -> Result<usize, NoLink> {
+        if let Some((label, stop)) = ascii::label_at(text, label_start) {
+            if !self.domain.is_top_level(label) {
+                return Err(NoLink::NoTopLevel);
+            }
+            if stop.byte() != Some(b'.') {
+                return Ok(label_start + label.len());
+            }
+        }
         let label = match start_at(text, label_start) {
             Start::Label(label) => label,
             // A sentence may be glued to the end of the host.
@@ -159,6 +168,21 @@ impl HostRules<'_> {
     /// The start of the host whose last label follows the dot at `dot`. Nothing before `floor` is
     /// looked at.
     pub(super) fn start_before(
+        &self,
+        text: &str,
+        floor: usize,
+        dot: usize,
+        host_end: usize,
+    ) -> Option<usize> {
+        let is_ascii_dot = text.as_bytes().get(dot) == Some(&b'.');
+        if let Some(start) = ascii::start_before(text, floor, dot).filter(|_| is_ascii_dot) {
+            return Some(start);
+        }
+        self.start_before_by_chars(text, floor, dot, host_end)
+    }
+
+    /// The same for hosts of all scripts.
+    pub(super) fn start_before_by_chars(
         &self,
         text: &str,
         floor: usize,

@@ -67,7 +67,11 @@ impl FinderBuilder {
     /// # Ok::<(), linkspan::BuildError>(())
     /// ```
     pub fn schemes<S: Into<String>>(mut self, schemes: impl IntoIterator<Item = S>) -> Self {
-        let schemes = schemes.into_iter().map(|scheme| Cow::Owned(scheme.into()));
+        let schemes = schemes.into_iter().map(|scheme| {
+            let mut scheme = scheme.into();
+            scheme.make_ascii_lowercase();
+            Cow::Owned(scheme)
+        });
         self.options.schemes = Cow::Owned(schemes.collect::<Vec<_>>());
         self
     }

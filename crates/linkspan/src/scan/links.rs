@@ -3,8 +3,10 @@
 use core::net::Ipv4Addr;
 
 use super::around::{
-    Port, authority_bounds, ipv6_len, is_path, port, scheme_start, terminate_before_prose,
+    Port, ShortScheme, authority_bounds, ipv6_len, is_path, port, scheme_start,
+    terminate_before_prose,
 };
+use super::ascii;
 use super::bounds::{self, Dot, HostRules};
 use super::finder::Finder;
 use super::link::{Link, LinkKind};
@@ -37,7 +39,7 @@ pub struct Links<'f, 't> {
 }
 
 /// What became of a trigger.
-enum Outcome<'t> {
+pub(super) enum Outcome<'t> {
     Link(Link<'t>),
     /// No link, and none before this offset. It goes on here.
     Skip(usize, NoLink),
@@ -68,8 +70,15 @@ impl<'t> Iterator for Links<'_, 't> {
 
     fn next(&mut self) -> Option<Link<'t>> {
         loop {
-            if let (_, Some(Ok(link))) = self.step()? {
-                return Some(link);
+            let (at, trigger) = self.triggers.next(self.text, self.cursor)?;
+            match trigger {
+                Trigger::Dot(length) if self.is_no_top_level(at + length) => {
+                    self.cursor = at + length;
+                }
+                _ => match self.outcome(at, trigger) {
+                    Outcome::Link(link) if self.fits(&link) => return Some(link),
+                    _ => {}
+                },
             }
         }
     }
@@ -79,40 +88,36 @@ impl core::iter::FusedIterator for Links<'_, '_> {}
 
 impl<'f, 't> Links<'f, 't> {
     /// Looks at the next trigger: where it is, and what became of it.
-    pub(super) fn step(&mut self) -> Option<(usize, Option<Result<Link<'t>, NoLink>>)> {
+    pub(super) fn step(&mut self) -> Option<(usize, Outcome<'t>)> {
         let (at, trigger) = self.triggers.next(self.text, self.cursor)?;
+        Some((at, self.outcome(at, trigger)))
+    }
+
+    /// What becomes of a trigger.
+    #[inline]
+    fn outcome(&mut self, at: usize, trigger: Trigger) -> Outcome<'t> {
         let outcome = match trigger {
             Trigger::Colon => self.scheme(at),
             Trigger::At => self.email(at),
             Trigger::Dot(length) => self.bare(at, at + length),
         };
-        let verdict = match outcome {
-            Outcome::Link(link) => {
-                self.cursor = link.end;
-                self.floor = link.end;
-                let fits = link.end - link.start <= self.options().length_limit;
-                Some(if fits { Ok(link) } else { Err(NoLink::TooLong) })
+        match outcome {
+            Outcome::Link(Link { end, .. }) | Outcome::Skip(end, _) => {
+                self.cursor = end;
+                self.floor = end;
             }
-            Outcome::Skip(to, why) => {
-                self.cursor = to;
-                self.floor = to;
-                Some(Err(why))
-            }
-            Outcome::NoDomain(to, why) => {
+            Outcome::NoDomain(to, _) => {
                 self.cursor = to;
                 self.host_floor = to;
-                Some(Err(why))
             }
-            Outcome::GoOn(to, why) => {
-                self.cursor = to;
-                Some(Err(why))
-            }
-            Outcome::Nothing(to) => {
-                self.cursor = to;
-                None
-            }
-        };
-        Some((at, verdict))
+            Outcome::GoOn(to, _) | Outcome::Nothing(to) => self.cursor = to,
+        }
+        outcome
+    }
+
+    /// Whether a link is not too long.
+    pub(super) fn fits(&self, link: &Link<'_>) -> bool {
+        link.end - link.start <= self.options().length_limit
     }
 
     fn options(&self) -> &'f Options {
@@ -157,22 +162,37 @@ impl<'f, 't> Links<'f, 't> {
     // ----- URLs with a scheme
 
     /// At a colon: a URL, if a scheme stands before it and `//` after it.
+    #[inline]
     fn scheme(&self, colon: usize) -> Outcome<'t> {
         if !self.after(colon).starts_with("://") {
             return Outcome::Nothing(colon + 1);
         }
         let authority = colon + "://".len();
-        let Some(start) = scheme_start(self.text, self.floor, colon) else {
-            return Outcome::GoOn(authority, NoLink::NoScheme);
+        let (start, known) = match self.known_scheme(colon) {
+            Some(start) => (start, true),
+            None => {
+                let Some(start) = scheme_start(self.text, self.floor, colon) else {
+                    return Outcome::GoOn(authority, NoLink::NoScheme);
+                };
+                let scheme = self.text.get(start..colon).unwrap_or_default();
+                let known = &self.options().schemes;
+                (
+                    start,
+                    known.iter().any(|known| scheme.eq_ignore_ascii_case(known)),
+                )
+            }
         };
-        let scheme = self.text.get(start..colon).unwrap_or_default();
-        let known = self
-            .options()
-            .schemes
-            .iter()
-            .any(|known| scheme.eq_ignore_ascii_case(known));
         if !known {
             return self.unknown_scheme(start, colon, authority);
+        }
+        if let Some(host_end) = self.plain_scheme_host(authority) {
+            let url = UrlBounds {
+                start,
+                scheme_end: Some(colon),
+                host_start: authority,
+                host_end,
+            };
+            return Outcome::Link(self.with_tail(url, host_end, host_end));
         }
         let (authority_end, user_end) = authority_bounds(self.text, authority);
         let skip = |why| Outcome::Skip(terminate(self.text, authority_end), why);
@@ -200,6 +220,35 @@ impl<'f, 't> Links<'f, 't> {
             }
             Err(why) => skip(why),
         }
+    }
+
+    /// Where the scheme before a colon starts, if it is one of those that are linked, and short.
+    #[inline]
+    fn known_scheme(&self, colon: usize) -> Option<usize> {
+        let scheme = ShortScheme::before(self.text, self.floor, colon)?;
+        let mut known = self.options().schemes.iter();
+        known
+            .any(|known| scheme.is(known))
+            .then(|| colon - scheme.len())
+    }
+
+    /// The end of the host of a URL with a scheme, if it is ASCII and the whole authority, and if
+    /// there is nothing to say against it. It is the whole authority if what follows can be in none.
+    fn plain_scheme_host(&self, start: usize) -> Option<usize> {
+        let host = ascii::host_from(self.text, start)?;
+        let ends_authority = match host.stop.byte() {
+            None | Some(b'/' | b'?' | b'#') => true,
+            Some(b'!' | b',' | b';' | b'.' | b':' | b'@' | b'[') => false,
+            Some(byte) => link_term(char::from(byte)) != LinkTerm::Include,
+        };
+        if !ends_authority {
+            return None;
+        }
+        let rules = self.scheme_rules().domain;
+        let is_simple = !host.has_hyphens && host.ends_with_letters && host.last_label.len() > 1;
+        let is_fine =
+            is_simple && rules.top_level != TopLevel::Listed || rules.check(host.name).is_ok();
+        is_fine.then(|| start + host.name.len())
     }
 
     /// Whether what looks like a host is the scheme of another URL.
@@ -282,6 +331,13 @@ impl<'f, 't> Links<'f, 't> {
 
     // ----- Domains without a scheme
 
+    /// Whether what follows a dot is no top-level domain, as can be seen at a glance of most of it.
+    #[inline]
+    fn is_no_top_level(&self, after_dot: usize) -> bool {
+        let options = self.options();
+        options.bare_tld == TopLevel::Listed && options.suffixes().refuses(self.after(after_dot))
+    }
+
     /// At a label separator: a bare domain, if a top-level domain follows.
     fn bare(&mut self, dot: usize, after_dot: usize) -> Outcome<'t> {
         let rules = self.bare_rules();
@@ -291,7 +347,7 @@ impl<'f, 't> Links<'f, 't> {
         };
         let host_end = match rules.end_at(self.text, kind, after_dot) {
             Ok(host_end) => host_end,
-            Err(why) => return self.no_end(dot, after_dot, why),
+            Err(why) => return Outcome::GoOn(after_dot, why),
         };
         if self.after(host_end).starts_with("://") {
             return Outcome::GoOn(host_end, NoLink::IsScheme);
@@ -334,24 +390,19 @@ impl<'f, 't> Links<'f, 't> {
         self.url(url, host_end)
     }
 
-    /// Whether the label after the dot at `dot` is followed by another one.
-    pub(super) fn label_follows(&self, dot: usize) -> bool {
-        let after_dot = self
-            .after(dot)
-            .chars()
-            .next()
-            .map_or(dot, |c| dot + c.len_utf8());
-        bounds::is_followed_by_label(self.text, after_dot)
-    }
-
-    /// A dot that ends no host: a candidate if it stands between two labels, or else just a dot.
-    fn no_end(&self, dot: usize, after_dot: usize, why: NoLink) -> Outcome<'t> {
+    /// Why the dot at `dot` ends no host, told apart more finely than finding needs; `None` if it does
+    /// not stand between two labels, and is just a dot.
+    pub(super) fn dot_verdict(&self, dot: usize, why: NoLink) -> Option<NoLink> {
+        let mut after = self.after(dot).chars();
+        let after_dot = dot + after.next().map_or(0, char::len_utf8);
         let is_label = |c| host_class(c).is_label();
         let before = self.text.get(self.floor..dot).unwrap_or_default();
-        if before.ends_with(is_label) && self.after(after_dot).starts_with(is_label) {
-            Outcome::GoOn(after_dot, why)
+        if !(before.ends_with(is_label) && after.as_str().starts_with(is_label)) {
+            None
+        } else if why == NoLink::NoTopLevel && bounds::is_followed_by_label(self.text, after_dot) {
+            Some(NoLink::NotLastLabel)
         } else {
-            Outcome::Nothing(after_dot)
+            Some(why)
         }
     }
 
@@ -384,10 +435,8 @@ impl<'f, 't> Links<'f, 't> {
 
     /// The `@` of an email address that this domain is in the local part of.
     fn in_local_part(&mut self, start: usize, end: usize) -> Option<usize> {
-        let at = self.triggers.next_at(self.text, end)?;
-        if at - start > 2 * email::MOST_OCTETS {
-            return None;
-        }
+        let furthest = start + 2 * email::MOST_OCTETS;
+        let at = self.triggers.at_between(self.text, end, furthest + 1)?;
         let between = self.text.get(end..at)?;
         examined::note(between.len());
         if !between.chars().all(crate::property::is_link_email) {
@@ -399,6 +448,7 @@ impl<'f, 't> Links<'f, 't> {
     // ----- Email addresses
 
     /// At an `@`: an email address, if a domain follows and a local part stands before it.
+    #[inline]
     fn email(&mut self, at: usize) -> Outcome<'t> {
         let Some(host_end) = self.domain_after(at) else {
             return Outcome::GoOn(at + 1, NoLink::NoDomainAfterAt);
@@ -433,10 +483,13 @@ impl<'f, 't> Links<'f, 't> {
         }
         let rules = self.bare_rules();
         let start = at + 1;
-        let answer = rules.end_from(self.text, start).filter(|&end| {
-            let domain = self.text.get(start..end).unwrap_or_default();
-            rules.domain.check(domain).is_ok()
-        });
+        let answer = match ascii::host_from(self.text, start) {
+            Some(host) => host.passes(&rules.domain).then(|| start + host.name.len()),
+            None => rules.end_from(self.text, start).filter(|&end| {
+                let domain = self.text.get(start..end).unwrap_or_default();
+                rules.domain.check(domain).is_ok()
+            }),
+        };
         self.asked = Some((at, answer));
         answer
     }
@@ -503,7 +556,13 @@ impl<'f, 't> Links<'f, 't> {
             Port::Ends(end) => end,
             Port::TooBig(end) => return Err(end),
         };
-        Ok(Link {
+        Ok(self.with_tail(url, host_end, tail_start))
+    }
+
+    /// The whole URL whose port ends at `tail_start`, or else its host.
+    #[inline]
+    fn with_tail(&self, url: UrlBounds, host_end: usize, tail_start: usize) -> Link<'t> {
+        Link {
             text: self.text,
             start: url.start,
             end: self.tail_end(tail_start),
@@ -514,7 +573,7 @@ impl<'f, 't> Links<'f, 't> {
             host_end,
             tail_start,
             implied: self.options().implied_scheme,
-        })
+        }
     }
 
     /// The end of a link whose host and port end at `tail_start`.

@@ -1,6 +1,7 @@
 //! Finding links: text in, links out.
 
 mod around;
+mod ascii;
 mod bounds;
 mod builder;
 mod finder;

@@ -9,6 +9,7 @@ use crate::host::{SuffixList, TopLevel};
 /// Everything that can be set, with the defaults of the `uts58` profile.
 #[derive(Clone, Debug)]
 pub(crate) struct Options {
+    /// In lower case.
     pub(crate) schemes: Cow<'static, [Cow<'static, str>]>,
     pub(crate) unknown_schemes: UnknownSchemes,
     pub(crate) bare_domains: BareDomains,
@@ -31,8 +32,8 @@ pub(crate) struct Options {
 
 /// The schemes that are linked by default.
 pub(crate) const DEFAULT_SCHEMES: &[Cow<'static, str>] = &[
-    Cow::Borrowed("http"),
     Cow::Borrowed("https"),
+    Cow::Borrowed("http"),
     Cow::Borrowed("ftp"),
     Cow::Borrowed("ws"),
     Cow::Borrowed("wss"),

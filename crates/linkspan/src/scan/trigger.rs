@@ -1,11 +1,11 @@
 //! The few places in a text where a link can be noticed.
+//!
+//! Nearly all of a text is passed over in the search for these; `linkspan-vector` says how.
 
-use memchr::{memchr, memchr3, memmem};
+use linkspan_vector::BLOCK;
+use memchr::memchr;
 
 use crate::examined;
-
-/// The label separators besides the full stop.
-const IDEOGRAPHIC_DOTS: [&str; 3] = ["。", "．", "｡"];
 
 /// What a link is noticed by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,76 +18,92 @@ pub(super) enum Trigger {
     At,
 }
 
-/// Jumps from trigger to trigger. Each kind of search remembers how far it got, so that no byte is
-/// searched twice for the same thing.
+/// Jumps from trigger to trigger, forward only, so that no byte is looked at twice.
 #[derive(Clone, Debug)]
 pub(super) struct Triggers {
-    ascii: Ahead,
-    ideographic: [Ahead; 3],
-    at: Ahead,
-}
-
-/// The next place of something, as far as it is known.
-#[derive(Clone, Copy, Debug)]
-struct Ahead {
-    /// The place, or `usize::MAX` if there is no further one.
-    place: Option<usize>,
-}
-
-impl Ahead {
-    const UNKNOWN: Self = Self { place: None };
-    const NONE: usize = usize::MAX;
-
-    /// The first place at or after `from`, by `search` if it is not known yet.
-    fn from(&mut self, from: usize, text: &str, search: impl Fn(&[u8]) -> Option<usize>) -> usize {
-        match self.place {
-            Some(place) if place >= from => place,
-            _ => {
-                let rest = text.as_bytes().get(from..).unwrap_or_default();
-                let found = search(rest);
-                examined::note(found.unwrap_or(rest.len()));
-                let place = found.map_or(Self::NONE, |found| from + found);
-                self.place = Some(place);
-                place
-            }
-        }
-    }
+    /// Where the first block starts that was not looked at.
+    unseen: usize,
+    /// The triggers of the block before it that were not asked for yet, lowest bit first.
+    waiting: u64,
+    at: NextAt,
 }
 
 impl Triggers {
     pub(super) const fn new() -> Self {
         Self {
-            ascii: Ahead::UNKNOWN,
-            ideographic: [Ahead::UNKNOWN; 3],
-            at: Ahead::UNKNOWN,
+            unseen: 0,
+            waiting: 0,
+            at: NextAt {
+                searched_to: 0,
+                found: None,
+            },
         }
     }
 
     /// The first trigger at or after `from`.
+    #[inline]
     pub(super) fn next(&mut self, text: &str, from: usize) -> Option<(usize, Trigger)> {
-        let ascii = self
-            .ascii
-            .from(from, text, |rest| memchr3(b'.', b':', b'@', rest));
-        let mut first = ascii;
-        let mut length = 1;
-        for (ahead, dot) in self.ideographic.iter_mut().zip(IDEOGRAPHIC_DOTS) {
-            let place = ahead.from(from, text, |rest| memmem::find(rest, dot.as_bytes()));
-            if place < first {
-                first = place;
-                length = dot.len();
-            }
-        }
-        let trigger = match text.as_bytes().get(first)? {
+        let bytes = text.as_bytes();
+        let place = self.next_place(bytes, from)?;
+        let trigger = match bytes.get(place)? {
+            b'.' => Trigger::Dot(1),
             b':' => Trigger::Colon,
             b'@' => Trigger::At,
-            _ => Trigger::Dot(length),
+            _ => Trigger::Dot("。".len()),
         };
-        Some((first, trigger))
+        Some((place, trigger))
     }
 
-    /// The first `@` at or after `from`.
-    pub(super) fn next_at(&mut self, text: &str, from: usize) -> Option<usize> {
-        let place = self.at.from(from, text, |rest| memchr(b'@', rest));
-        (place != Ahead::NONE).then_some(place)
+    #[inline]
+    fn next_place(&mut self, bytes: &[u8], from: usize) -> Option<usize> {
+        if from >= self.unseen {
+            self.unseen = from - from % BLOCK;
+            self.waiting = self.look_on(bytes)?;
+        }
+        loop {
+            // What stands before `from` in a block is over, whether it was asked for or not.
+            let block = self.unseen - BLOCK;
+            self.waiting &= u64::MAX << from.saturating_sub(block);
+            if self.waiting != 0 {
+                return Some(block + self.waiting.trailing_zeros() as usize);
+            }
+            self.waiting = self.look_on(bytes)?;
+        }
+    }
+
+    /// The triggers of the next block that has any; `None` at the end of the text.
+    #[inline]
+    fn look_on(&mut self, bytes: &[u8]) -> Option<u64> {
+        let found = linkspan_vector::next_block(bytes, self.unseen);
+        examined::note(found.start.saturating_sub(self.unseen) + BLOCK);
+        self.unseen = found.start + BLOCK;
+        (found.triggers != 0).then_some(found.triggers)
+    }
+
+    /// The first `@` at or after `from` and before `to`.
+    pub(super) fn at_between(&mut self, text: &str, from: usize, to: usize) -> Option<usize> {
+        self.at.between(text, from, to)
+    }
+}
+
+/// Looks for `@` ahead of the rest, and remembers how far, so that no byte is searched twice.
+#[derive(Clone, Debug)]
+struct NextAt {
+    /// There is none between the places that were asked about and this, but for the one found.
+    searched_to: usize,
+    found: Option<usize>,
+}
+
+impl NextAt {
+    fn between(&mut self, text: &str, from: usize, to: usize) -> Option<usize> {
+        let to = to.min(text.len());
+        if self.found.is_none_or(|at| at < from) {
+            let start = self.searched_to.max(from);
+            let stretch = text.as_bytes().get(start..to).unwrap_or_default();
+            self.found = memchr(b'@', stretch).map(|at| start + at);
+            examined::note(stretch.len());
+            self.searched_to = self.found.map_or(to.max(start), |at| at + 1);
+        }
+        self.found.filter(|&at| at < to)
     }
 }

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use super::link::Link;
-use super::links::Links;
+use super::links::{Links, Outcome};
 use crate::email::NoLocalPart;
 use crate::host::BadDomain;
 
@@ -160,16 +160,22 @@ impl<'t> Iterator for Candidates<'_, 't> {
 
     fn next(&mut self) -> Option<Candidate<'t>> {
         loop {
-            let (offset, verdict) = self.links.step()?;
-            let verdict = match verdict {
-                None => continue,
-                // Finding has no need to tell these apart.
-                Some(Err(NoLink::NoTopLevel)) if self.links.label_follows(offset) => {
-                    Err(NoLink::NotLastLabel)
+            let (offset, outcome) = self.links.step()?;
+            let verdict = match outcome {
+                Outcome::Link(link) if self.links.fits(&link) => Some(Ok(link)),
+                Outcome::Link(_) => Some(Err(NoLink::TooLong)),
+                Outcome::GoOn(
+                    _,
+                    why @ (NoLink::NoTopLevel | NoLink::NotLastLabel | NoLink::EmptyLabel),
+                ) => self.links.dot_verdict(offset, why).map(Err),
+                Outcome::Skip(_, why) | Outcome::NoDomain(_, why) | Outcome::GoOn(_, why) => {
+                    Some(Err(why))
                 }
-                Some(verdict) => verdict,
+                Outcome::Nothing(_) => None,
             };
-            return Some(Candidate { offset, verdict });
+            if let Some(verdict) = verdict {
+                return Some(Candidate { offset, verdict });
+            }
         }
     }
 }
