@@ -1,12 +1,13 @@
 //! The cost of the readable form of a list of escaped URLs, against percent-decoding the same bytes.
 
 use linkspan::minimal;
-use linkspan_benches::{compare, corpus};
+use linkspan_benches::corpora::Set;
+use linkspan_benches::measure::compare;
 use percent_encoding::percent_decode_str;
 
-fn main() {
+fn main() -> anyhow::Result<()> {
     // Words of many scripts as the titles of pages, fully escaped.
-    let text = corpus("d_multilingual.txt");
+    let text = Set::at_hand().text("d_multilingual")?;
     let words = text.split_whitespace().filter(|word| !word.is_ascii());
     let urls: Vec<String> = words
         .take(20_000)
@@ -27,6 +28,7 @@ fn main() {
             decoded.sum::<usize>()
         },
     );
+    Ok(())
 }
 
 fn escaped(word: &str) -> String {

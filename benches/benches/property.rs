@@ -2,10 +2,11 @@
 //! library for `char::is_alphanumeric`.
 
 use linkspan::{LinkTerm, link_term};
-use linkspan_benches::{compare, corpus};
+use linkspan_benches::corpora::Set;
+use linkspan_benches::measure::compare;
 
-fn main() {
-    let text = corpus("d_multilingual.txt");
+fn main() -> anyhow::Result<()> {
+    let text = Set::at_hand().text("d_multilingual")?;
     compare(
         "link_term / char::is_alphanumeric",
         || {
@@ -15,4 +16,5 @@ fn main() {
         },
         || text.chars().filter(|c| c.is_alphanumeric()).count(),
     );
+    Ok(())
 }

@@ -1,0 +1,358 @@
+//! Words of many languages, to make lines of.
+
+/// A language: its words, and how they are put together.
+pub(super) struct Language {
+    /// Common words, as they stand inside a sentence.
+    pub(super) words: &'static [&'static str],
+    /// What stands between words.
+    pub(super) space: &'static str,
+    /// What parts a sentence, with the space after it.
+    pub(super) comma: &'static str,
+    /// What ends a sentence.
+    pub(super) stop: &'static str,
+    /// A host in its script.
+    pub(super) host: &'static str,
+}
+
+pub(super) const ENGLISH: Language = Language {
+    words: &[
+        "the", "river", "of", "and", "a", "morning", "which", "had", "been", "old", "road", "to",
+        "their", "house", "with", "some", "letters", "she", "carried", "over", "bridge", "that",
+        "never", "seemed", "quite", "finished", "when", "rain", "came", "down", "from", "hills",
+        "nobody", "asked", "about", "price", "kept", "window", "open", "until", "evening",
+    ],
+    space: " ",
+    comma: ", ",
+    stop: ".",
+    host: "rivers.example.com",
+};
+
+const GERMAN: Language = Language {
+    words: &[
+        "der", "Fluss", "und", "die", "Brücke", "über", "größer", "als", "man", "denkt", "wenn",
+        "Regen", "fällt", "früh", "am", "Morgen", "Straße", "zwölf", "Häuser", "hören", "nichts",
+    ],
+    space: " ",
+    comma: ", ",
+    stop: ".",
+    host: "brücken.example.de",
+};
+
+const FRENCH: Language = Language {
+    words: &[
+        "le",
+        "fleuve",
+        "était",
+        "déjà",
+        "là",
+        "où",
+        "les",
+        "élèves",
+        "français",
+        "ont",
+        "reçu",
+        "une",
+        "lettre",
+        "après",
+        "la",
+        "pluie",
+        "à",
+        "côté",
+        "du",
+        "château",
+        "près",
+        "des",
+    ],
+    space: " ",
+    comma: ", ",
+    stop: ".",
+    host: "forêt.example.fr",
+};
+
+const RUSSIAN: Language = Language {
+    words: &[
+        "река",
+        "и",
+        "мост",
+        "утром",
+        "когда",
+        "дождь",
+        "шёл",
+        "через",
+        "город",
+        "письмо",
+        "дом",
+        "дорога",
+        "никто",
+        "не",
+        "спрашивал",
+        "почему",
+        "окно",
+        "открыто",
+        "до",
+        "вечера",
+        "старый",
+    ],
+    space: " ",
+    comma: ", ",
+    stop: ".",
+    host: "пример.рф",
+};
+
+const GREEK: Language = Language {
+    words: &[
+        "ποτάμι",
+        "και",
+        "γέφυρα",
+        "το",
+        "πρωί",
+        "όταν",
+        "βροχή",
+        "έρχεται",
+        "από",
+        "βουνό",
+        "σπίτι",
+        "γράμμα",
+        "κανείς",
+        "δεν",
+        "ρώτησε",
+        "παράθυρο",
+        "ανοιχτό",
+        "μέχρι",
+        "βράδυ",
+    ],
+    space: " ",
+    comma: ", ",
+    stop: ".",
+    host: "γέφυρα.example.gr",
+};
+
+const ARABIC: Language = Language {
+    words: &[
+        "النهر",
+        "والجسر",
+        "في",
+        "الصباح",
+        "عندما",
+        "نزل",
+        "المطر",
+        "من",
+        "الجبل",
+        "إلى",
+        "البيت",
+        "رسالة",
+        "قديمة",
+        "لم",
+        "يسأل",
+        "أحد",
+        "عن",
+        "النافذة",
+        "مفتوحة",
+        "حتى",
+        "المساء",
+    ],
+    space: " ",
+    comma: "، ",
+    stop: ".",
+    host: "مثال.example.com",
+};
+
+const HEBREW: Language = Language {
+    words: &[
+        "הנהר",
+        "והגשר",
+        "בבוקר",
+        "כאשר",
+        "ירד",
+        "גשם",
+        "מן",
+        "ההר",
+        "אל",
+        "הבית",
+        "מכתב",
+        "ישן",
+        "איש",
+        "לא",
+        "שאל",
+        "למה",
+        "החלון",
+        "פתוח",
+        "עד",
+        "הערב",
+    ],
+    space: " ",
+    comma: ", ",
+    stop: ".",
+    host: "דוגמה.example.co.il",
+};
+
+const HINDI: Language = Language {
+    words: &[
+        "नदी",
+        "और",
+        "पुल",
+        "सुबह",
+        "जब",
+        "बारिश",
+        "हुई",
+        "पहाड़",
+        "से",
+        "घर",
+        "तक",
+        "चिट्ठी",
+        "पुरानी",
+        "किसी",
+        "ने",
+        "नहीं",
+        "पूछा",
+        "खिड़की",
+        "खुली",
+        "शाम",
+    ],
+    space: " ",
+    comma: ", ",
+    stop: "।",
+    host: "उदाहरण.example.in",
+};
+
+const THAI: Language = Language {
+    words: &[
+        "แม่น้ำ",
+        "และ",
+        "สะพาน",
+        "ตอนเช้า",
+        "เมื่อ",
+        "ฝนตก",
+        "จาก",
+        "ภูเขา",
+        "ถึง",
+        "บ้าน",
+        "จดหมาย",
+        "เก่า",
+        "ไม่มีใคร",
+        "ถาม",
+        "หน้าต่าง",
+        "เปิด",
+        "จนถึง",
+        "เย็น",
+    ],
+    space: "",
+    comma: " ",
+    stop: " ",
+    host: "สะพาน.example.in.th",
+};
+
+const KOREAN: Language = Language {
+    words: &[
+        "강과",
+        "다리는",
+        "아침에",
+        "비가",
+        "올",
+        "때",
+        "산에서",
+        "집까지",
+        "편지를",
+        "오래된",
+        "아무도",
+        "묻지",
+        "않았다",
+        "창문이",
+        "저녁까지",
+        "열려",
+        "있는",
+        "도시의",
+    ],
+    space: " ",
+    comma: ", ",
+    stop: ".",
+    host: "다리.example.kr",
+};
+
+pub(super) const CHINESE: Language = Language {
+    words: &[
+        "河流",
+        "和",
+        "桥",
+        "早上",
+        "下雨",
+        "的时候",
+        "从",
+        "山上",
+        "到",
+        "房子",
+        "一封",
+        "旧信",
+        "没有人",
+        "问过",
+        "窗户",
+        "开着",
+        "直到",
+        "晚上",
+        "城市",
+        "里",
+        "我们",
+        "使用",
+        "文件",
+    ],
+    space: "",
+    comma: "，",
+    stop: "。",
+    host: "例子.example.cn",
+};
+
+pub(super) const JAPANESE: Language = Language {
+    words: &[
+        "川",
+        "と",
+        "橋",
+        "は",
+        "朝に",
+        "雨が",
+        "降る",
+        "とき",
+        "山から",
+        "家まで",
+        "手紙を",
+        "古い",
+        "だれも",
+        "聞かなかった",
+        "窓",
+        "が",
+        "開いている",
+        "夕方まで",
+        "ファイル",
+        "を",
+        "使用して",
+        "ください",
+    ],
+    space: "",
+    comma: "、",
+    stop: "。",
+    host: "例え.example.jp",
+};
+
+/// All but English.
+pub(super) const OTHERS: &[&Language] = &[
+    &GERMAN, &FRENCH, &RUSSIAN, &GREEK, &ARABIC, &HEBREW, &HINDI, &THAI, &KOREAN, &CHINESE,
+    &JAPANESE,
+];
+
+/// Hosts that end in what hosts end in.
+pub(super) const HOSTS: &[&str] = &[
+    "example.com",
+    "www.example.com",
+    "docs.example.org",
+    "code.example.net",
+    "example.co.uk",
+    "static.example.io",
+    "lists.example.de",
+    "git.example.edu",
+    "mirror.example.jp",
+];
+
+/// The syllables of names of things.
+pub(super) const SYLLABLES: &[&str] = &[
+    "al", "bor", "cen", "dra", "el", "fin", "gor", "han", "il", "jor", "kel", "lum", "mar", "nel",
+    "or", "pan", "quin", "ros", "sel", "tor", "ul", "ver", "win", "xan", "yor", "zel",
+];

@@ -1,0 +1,92 @@
+//! Measuring ratios on noisy machines.
+//!
+//! A time by itself says little: another tenant, a new link order or the clock of the day move it
+//! by more than most changes do. So things that do comparable work are run in turn, many times, and
+//! the ratio of their medians is reported, with its spread.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+/// The fewest rounds that count as a measurement.
+pub const FEWEST_ROUNDS: usize = 15;
+
+/// Something to be timed. It returns what it found, so that the work cannot be left out.
+pub type Work<'w> = Box<dyn FnMut() -> usize + 'w>;
+
+/// The times of one contestant, one for each round.
+#[derive(Clone, Debug)]
+pub struct Times(Vec<Duration>);
+
+/// How the times of two contestants compare.
+#[derive(Clone, Copy, Debug)]
+pub struct Ratio {
+    /// The ratio of the medians.
+    pub medians: f64,
+    /// The first quartile of the ratios of single rounds.
+    pub low: f64,
+    /// Their third quartile.
+    pub high: f64,
+}
+
+/// Runs each work `rounds` times, in turn, and gives their times in the same order.
+///
+/// The turn starts with another one in each round, so that nobody always runs in the wake of the
+/// same neighbour.
+pub fn alternate(rounds: usize, works: &mut [Work<'_>]) -> Vec<Times> {
+    let mut times = vec![Times(Vec::with_capacity(rounds)); works.len()];
+    // The first run pays for pages and caches that the later ones find in place.
+    for work in works.iter_mut() {
+        black_box(work());
+    }
+    for round in 0..rounds {
+        for turn in 0..works.len() {
+            let who = (round + turn) % works.len();
+            let start = Instant::now();
+            black_box(works[who]());
+            times[who].0.push(start.elapsed());
+        }
+    }
+    times
+}
+
+impl Times {
+    /// The median.
+    #[must_use]
+    pub fn median(&self) -> Duration {
+        let mut sorted = self.0.clone();
+        sorted.sort();
+        sorted[sorted.len() / 2]
+    }
+
+    /// How many times as long as `other` this took.
+    #[must_use]
+    pub fn over(&self, other: &Self) -> Ratio {
+        let pairs = self.0.iter().zip(&other.0);
+        let mut ratios: Vec<_> = pairs
+            .map(|(a, b)| a.as_secs_f64() / b.as_secs_f64())
+            .collect();
+        ratios.sort_by(f64::total_cmp);
+        Ratio {
+            medians: self.median().as_secs_f64() / other.median().as_secs_f64(),
+            low: ratios[ratios.len() / 4],
+            high: ratios[ratios.len() * 3 / 4],
+        }
+    }
+}
+
+/// Times two works and prints the ratio of the first to the second: below one, the first is faster.
+pub fn compare<'w>(
+    name: &str,
+    first: impl FnMut() -> usize + 'w,
+    second: impl FnMut() -> usize + 'w,
+) -> Ratio {
+    let mut works: [Work<'w>; 2] = [Box::new(first), Box::new(second)];
+    let answers = (works[0](), works[1]());
+    let times = alternate(2 * FEWEST_ROUNDS + 1, &mut works);
+    let ratio = times[0].over(&times[1]);
+    println!(
+        "{name}: {:.2} (middle half {:.2} to {:.2}); answers {} and {}",
+        ratio.medians, ratio.low, ratio.high, answers.0, answers.1
+    );
+    ratio
+}
