@@ -4,17 +4,24 @@
 use linkspan::{LinkTerm, link_term};
 use linkspan_benches::corpora::Set;
 use linkspan_benches::measure::compare;
+use linkspan_benches::table::Table;
 
 fn main() -> anyhow::Result<()> {
-    let text = Set::at_hand().text("d_multilingual")?;
-    compare(
-        "link_term / char::is_alphanumeric",
-        || {
-            text.chars()
-                .filter(|&c| link_term(c) == LinkTerm::Include)
-                .count()
-        },
-        || text.chars().filter(|c| c.is_alphanumeric()).count(),
+    let set = Set::at_hand();
+    let mut table = Table::new(
+        ["text", "link_term / is_alphanumeric"]
+            .map(String::from)
+            .to_vec(),
     );
+    for name in ["a_prose_en", "c_cjk", "d_multilingual"] {
+        let text = set.text(name)?;
+        let included = |c: &char| link_term(*c) == LinkTerm::Include;
+        let ratio = compare(
+            || text.chars().filter(included).count(),
+            || text.chars().filter(|c| c.is_alphanumeric()).count(),
+        );
+        table.row(vec![name.to_owned(), ratio.to_string()]);
+    }
+    println!("## Properties\n\n{table}");
     Ok(())
 }

@@ -4,6 +4,7 @@
 //! by more than most changes do. So things that do comparable work are run in turn, many times, and
 //! the ratio of their medians is reported, with its spread.
 
+use std::fmt;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -74,19 +75,46 @@ impl Times {
     }
 }
 
-/// Times two works and prints the ratio of the first to the second: below one, the first is faster.
-pub fn compare<'w>(
-    name: &str,
-    first: impl FnMut() -> usize + 'w,
-    second: impl FnMut() -> usize + 'w,
-) -> Ratio {
+/// How many times as long as the second work the first one takes, over many rounds.
+pub fn compare<'w>(first: impl FnMut() -> usize + 'w, second: impl FnMut() -> usize + 'w) -> Ratio {
     let mut works: [Work<'w>; 2] = [Box::new(first), Box::new(second)];
-    let answers = (works[0](), works[1]());
     let times = alternate(2 * FEWEST_ROUNDS + 1, &mut works);
-    let ratio = times[0].over(&times[1]);
-    println!(
-        "{name}: {:.2} (middle half {:.2} to {:.2}); answers {} and {}",
-        ratio.medians, ratio.low, ratio.high, answers.0, answers.1
-    );
-    ratio
+    times[0].over(&times[1])
+}
+
+impl fmt::Display for Ratio {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { medians, low, high } = self;
+        write!(f, "{medians:.2} ({low:.2}–{high:.2})")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+
+    #[test]
+    fn ratios_are_of_medians() {
+        let times = |times: &[u64]| Times(times.iter().copied().map(Duration::from_secs).collect());
+        let (slow, fast) = (times(&[6, 4, 100, 8, 2]), times(&[2, 2, 50, 2, 1]));
+        assert_eq!(slow.median(), Duration::from_secs(6));
+        assert_eq!(slow.over(&fast).to_string(), "3.00 (2.00–3.00)");
+    }
+
+    #[test]
+    fn everybody_runs_in_every_round() {
+        let runs = [const { Cell::new(0) }; 3];
+        let count = |run: &Cell<usize>| run.replace(run.get() + 1);
+        let mut works: Vec<Work<'_>> = Vec::new();
+        for run in &runs {
+            works.push(Box::new(move || count(run)));
+        }
+        let times = alternate(5, &mut works);
+        drop(works);
+        assert!(times.iter().all(|times| times.0.len() == 5));
+        // Once more, to warm up.
+        assert!(runs.iter().all(|run| run.get() == 6));
+    }
 }

@@ -6,6 +6,7 @@
 mod random;
 mod words;
 
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use random::Random;
 use words::{CHINESE, ENGLISH, HOSTS, JAPANESE, Language, OTHERS, SYLLABLES};
 
@@ -37,6 +38,31 @@ pub fn text(name: &str, bytes: usize) -> String {
     }
     text
 }
+
+/// Addresses of pages whose titles are words of many scripts, fully escaped as browsers copy them.
+#[must_use]
+pub fn escaped_urls(count: usize) -> Vec<String> {
+    let mut random = Random::named("escaped URLs");
+    let mut urls = Vec::with_capacity(count);
+    for _ in 0..count {
+        let language = random.pick(OTHERS);
+        let words = random.between(1, 4);
+        let title: Vec<_> = (0..words).map(|_| random.pick(language.words)).collect();
+        let mut title = title.join("_");
+        if random.percent(10) {
+            title = format!("{title}_({})", random.pick(language.words));
+        }
+        let escaped = utf8_percent_encode(&title, ESCAPED);
+        urls.push(format!(
+            "https://{}.wikipedia.org/wiki/{escaped}",
+            language.code
+        ));
+    }
+    urls
+}
+
+/// All but letters, digits and the underscore.
+const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'_');
 
 fn prose_line(random: &mut Random) -> String {
     match random.below(400) {

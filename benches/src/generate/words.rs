@@ -2,6 +2,8 @@
 
 /// A language: its words, and how they are put together.
 pub(super) struct Language {
+    /// Its code, as in the names of hosts.
+    pub(super) code: &'static str,
     /// Common words, as they stand inside a sentence.
     pub(super) words: &'static [&'static str],
     /// What stands between words.
@@ -15,6 +17,7 @@ pub(super) struct Language {
 }
 
 pub(super) const ENGLISH: Language = Language {
+    code: "en",
     words: &[
         "the", "river", "of", "and", "a", "morning", "which", "had", "been", "old", "road", "to",
         "their", "house", "with", "some", "letters", "she", "carried", "over", "bridge", "that",
@@ -28,6 +31,7 @@ pub(super) const ENGLISH: Language = Language {
 };
 
 const GERMAN: Language = Language {
+    code: "de",
     words: &[
         "der", "Fluss", "und", "die", "Brücke", "über", "größer", "als", "man", "denkt", "wenn",
         "Regen", "fällt", "früh", "am", "Morgen", "Straße", "zwölf", "Häuser", "hören", "nichts",
@@ -39,6 +43,7 @@ const GERMAN: Language = Language {
 };
 
 const FRENCH: Language = Language {
+    code: "fr",
     words: &[
         "le",
         "fleuve",
@@ -70,6 +75,7 @@ const FRENCH: Language = Language {
 };
 
 const RUSSIAN: Language = Language {
+    code: "ru",
     words: &[
         "река",
         "и",
@@ -100,6 +106,7 @@ const RUSSIAN: Language = Language {
 };
 
 const GREEK: Language = Language {
+    code: "el",
     words: &[
         "ποτάμι",
         "και",
@@ -128,6 +135,7 @@ const GREEK: Language = Language {
 };
 
 const ARABIC: Language = Language {
+    code: "ar",
     words: &[
         "النهر",
         "والجسر",
@@ -158,6 +166,7 @@ const ARABIC: Language = Language {
 };
 
 const HEBREW: Language = Language {
+    code: "he",
     words: &[
         "הנהר",
         "והגשר",
@@ -187,6 +196,7 @@ const HEBREW: Language = Language {
 };
 
 const HINDI: Language = Language {
+    code: "hi",
     words: &[
         "नदी",
         "और",
@@ -216,6 +226,7 @@ const HINDI: Language = Language {
 };
 
 const THAI: Language = Language {
+    code: "th",
     words: &[
         "แม่น้ำ",
         "และ",
@@ -243,6 +254,7 @@ const THAI: Language = Language {
 };
 
 const KOREAN: Language = Language {
+    code: "ko",
     words: &[
         "강과",
         "다리는",
@@ -270,6 +282,7 @@ const KOREAN: Language = Language {
 };
 
 pub(super) const CHINESE: Language = Language {
+    code: "zh",
     words: &[
         "河流",
         "和",
@@ -302,6 +315,7 @@ pub(super) const CHINESE: Language = Language {
 };
 
 pub(super) const JAPANESE: Language = Language {
+    code: "ja",
     words: &[
         "川",
         "と",

@@ -1,0 +1,54 @@
+//! Where links end whose hosts are known, against the least that must be done: going over their
+//! characters once.
+
+use linkspan::{Finder, TrailingQuestion, terminate};
+use linkspan_benches::corpora::Set;
+use linkspan_benches::measure::compare;
+use linkspan_benches::table::Table;
+
+fn main() -> anyhow::Result<()> {
+    let set = Set::at_hand();
+    let head = ["text", "links", "bytes", "terminate / chars"].map(String::from);
+    let mut table = Table::new(head.to_vec());
+    for name in ["b_links_en", "c_cjk", "d_multilingual"] {
+        let text = set.text(name)?;
+        // As literal as `terminate` itself.
+        let finder = Finder::builder()
+            .trailing_question(TrailingQuestion::Keep)
+            .build()?;
+        let links: Vec<_> = finder
+            .find_iter(&text)
+            .map(|link| (link.port().unwrap_or(link.host()).end, link.end()))
+            .filter(|(host_end, end)| host_end < end)
+            .collect();
+        for &(host_end, end) in &links {
+            assert_eq!(terminate(&text, host_end), end, "{}", &text[host_end..end]);
+        }
+        let bytes: usize = links.iter().map(|(host_end, end)| end - host_end).sum();
+        let ratio = compare(
+            || {
+                links
+                    .iter()
+                    .map(|&(host_end, _)| terminate(&text, host_end))
+                    .sum()
+            },
+            || {
+                let hard = |&(host_end, end): &(usize, usize)| {
+                    text[host_end..end]
+                        .chars()
+                        .filter(|c| c.is_whitespace())
+                        .count()
+                };
+                links.iter().map(hard).sum()
+            },
+        );
+        table.row(vec![
+            name.to_owned(),
+            links.len().to_string(),
+            bytes.to_string(),
+            ratio.to_string(),
+        ]);
+    }
+    println!("## Termination\n\n{table}");
+    Ok(())
+}
