@@ -1,5 +1,6 @@
 //! The project's own commands: `cargo xtask --help` lists them.
 
+mod bench;
 #[cfg(test)]
 mod coverage;
 mod derive;
@@ -42,8 +43,18 @@ enum Command {
     },
     /// Run every test, and check that the tables are up to date.
     Test,
-    /// Run the benchmarks; arguments go to `cargo bench`.
+    /// Run the benchmarks, print their tables, and put them on record and into the README.
+    ///
+    /// With arguments, only the finder is measured, and nothing is written: part of a text's name,
+    /// `--quick`, `--generated`; `-- --help` lists them.
     Bench {
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
+    /// Count instructions under callgrind, and compare them with the record.
+    ///
+    /// `--renew` writes the record, `--texts` shows instructions for each byte of larger texts.
+    Instructions {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
@@ -61,7 +72,8 @@ fn main() -> Result<()> {
         Command::Tables { unicode, check } => tables::run(&root, unicode, Mode::from_check(check)),
         Command::Suffixes { check } => suffixes::run(&root, Mode::from_check(check)),
         Command::Test => run::test(&root, UNICODE),
-        Command::Bench { arguments } => run::bench(&root, &arguments),
+        Command::Bench { arguments } => bench::run(&root, &arguments),
+        Command::Instructions { arguments } => bench::instructions(&root, &arguments),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Running other commands: the tests, the benchmarks.
+//! Running other commands: cargo, the tests.
 
 use std::path::Path;
 use std::process::Command;
@@ -11,24 +11,8 @@ use crate::{suffixes, tables};
 
 /// Runs every test of the workspace, and checks that the generated files are up to date.
 pub(crate) fn test(root: &Path, unicode: UnicodeVersion) -> Result<()> {
-    cargo(root, &["test", "--workspace", "--locked"])?;
-    tables::run(root, unicode, Mode::Check)?;
-    suffixes::run(root, Mode::Check)
-}
-
-/// Runs the benchmarks, which are a workspace of their own.
-pub(crate) fn bench(root: &Path, arguments: &[String]) -> Result<()> {
-    let mut command = vec!["bench", "--locked", "--manifest-path", "benches/Cargo.toml"];
-    command.extend(arguments.iter().map(String::as_str));
-    cargo(root, &command)
-}
-
-fn cargo(root: &Path, arguments: &[&str]) -> Result<()> {
-    // Cargo names itself to the programs that it runs.
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let status = Command::new(cargo)
-        .args(arguments)
-        .current_dir(root)
+    let arguments = ["test", "--workspace", "--locked"];
+    let status = cargo(root, &arguments)
         .status()
         .context("cannot run cargo")?;
     ensure!(
@@ -36,5 +20,15 @@ fn cargo(root: &Path, arguments: &[&str]) -> Result<()> {
         "`cargo {}` failed ({status})",
         arguments.join(" ")
     );
-    Ok(())
+    tables::run(root, unicode, Mode::Check)?;
+    suffixes::run(root, Mode::Check)
+}
+
+/// A call of cargo, to be run at the root.
+pub(crate) fn cargo(root: &Path, arguments: &[&str]) -> Command {
+    // Cargo names itself to the programs that it runs.
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = Command::new(cargo);
+    command.args(arguments).current_dir(root);
+    command
 }
