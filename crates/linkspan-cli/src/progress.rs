@@ -22,9 +22,12 @@ impl Counters {
         self.files.fetch_add(1, Relaxed);
     }
 
-    pub(crate) fn add(&self, bytes: u64, links: u64) {
-        self.bytes.fetch_add(bytes, Relaxed);
-        self.links.fetch_add(links, Relaxed);
+    pub(crate) fn add_bytes(&self, count: u64) {
+        self.bytes.fetch_add(count, Relaxed);
+    }
+
+    pub(crate) fn add_links(&self, count: u64) {
+        self.links.fetch_add(count, Relaxed);
     }
 }
 

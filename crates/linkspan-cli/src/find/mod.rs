@@ -1,5 +1,6 @@
 //! `linkspan find`: the links of files, folders or standard input.
 
+mod lines;
 mod ordered;
 mod output;
 mod row;

@@ -6,7 +6,7 @@ use std::io::Write as _;
 use linkspan::{Link, LinkKind};
 use serde::Serialize;
 
-use super::search::Place;
+use super::lines::Place;
 use crate::args::{Form, OutputArguments};
 use crate::terminal::{Styling, hyperlink};
 use crate::text::Source;
