@@ -1,6 +1,8 @@
 //! The arguments of `find`.
 
+use std::num::NonZero;
 use std::path::PathBuf;
+use std::thread;
 
 use clap::{Args, ValueEnum};
 
@@ -202,14 +204,25 @@ pub(crate) struct FileArguments {
     #[arg(short = 'L', long)]
     pub(crate) follow: bool,
 
-    /// How many files to search at a time
+    /// How many threads to search with
     #[arg(
         short = 'j',
         long,
         value_name = "NUMBER",
         hide_short_help = true,
-        long_help = "How many files to search at a time. Without it, as many as the machine can. \
-            The order of the output is that of the input either way."
+        long_help = "How many threads to search with. Without it, as many as the machine can run. \
+            They share the files, and the pieces of large ones. The output is the same either way, \
+            and in the order of the input."
     )]
-    pub(crate) threads: Option<std::num::NonZero<usize>>,
+    threads: Option<NonZero<usize>>,
+}
+
+impl FileArguments {
+    /// How many threads to search with.
+    pub(crate) fn threads(&self) -> usize {
+        // More than these wait for the disk, or for each other.
+        const MOST: usize = 12;
+        let machine = || thread::available_parallelism().map_or(1, |count| count.get().min(MOST));
+        self.threads.map_or_else(machine, NonZero::get)
+    }
 }

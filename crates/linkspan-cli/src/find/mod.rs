@@ -1,11 +1,13 @@
 //! `linkspan find`: the links of files, folders or standard input.
 
+mod feed;
 mod lines;
 mod ordered;
 mod output;
 mod row;
 mod search;
 mod walk;
+mod work;
 
 use std::sync::Arc;
 
@@ -23,7 +25,7 @@ use walk::Walk;
 
 /// Runs the command.
 pub(crate) fn run(arguments: FindArguments, styling: Styling) -> Result<Outcome> {
-    let threads = arguments.files.threads;
+    let threads = arguments.files.threads();
     let walk = Walk::new(arguments.paths, arguments.files)?;
     let many = walk.may_be_many();
     let cut = arguments.finder.cut();
@@ -38,20 +40,21 @@ pub(crate) fn run(arguments: FindArguments, styling: Styling) -> Result<Outcome>
     };
     let mut output = Output::new(&arguments.output, many, progress);
 
+    let in_order = many || (threads > 1 && !walk.is_small());
     let inputs = walk.inputs();
-    if many {
+    if in_order {
         ordered::search(&Arc::new(search), inputs, threads, &mut output)?;
         return Ok(output.outcome());
     }
-    // A single input needs no threads, and what is found in a pipe is written as it comes.
+    // A single file that is searched sooner than threads are started.
     let mut buffers = Buffers::default();
     for input in inputs {
         let searched = input.and_then(|source| {
             let mut batch = Batch::default();
             let sink = &mut |batch: &mut Batch| output.write(batch);
-            let found = search.run(&source, &mut buffers, &mut batch, sink);
+            let flow = search.run(&source, &mut buffers, &mut batch, sink)?;
             output.end(&source);
-            found
+            Ok(flow)
         });
         match searched {
             Ok(Flow::Continue) => {}

@@ -121,6 +121,10 @@ impl Output {
     /// Reports an input that could not be read. The others are still searched.
     pub(crate) fn fail(&mut self, error: &Error) {
         self.failed = true;
+        // How many links there are is not known, and those found are not the next one's.
+        if let Some(count) = &mut self.count {
+            count.links = 0;
+        }
         // What was found before comes before the message, if both go to the same place.
         self.flush();
         self.progress.hidden_while(|| message::error(error));

@@ -6,6 +6,7 @@ use anyhow::{Context as _, Error, Result};
 use ignore::overrides::{Override, OverrideBuilder};
 use ignore::{DirEntry, WalkBuilder};
 
+use super::feed;
 use crate::args::FileArguments;
 use crate::text::Source;
 
@@ -45,6 +46,16 @@ impl Walk {
         match self.paths.as_slice() {
             [path] => Source::from_argument(path) != Source::Stdin && path.is_dir(),
             _ => true,
+        }
+    }
+
+    /// Whether there is but one input, which is not worth starting threads for.
+    pub(crate) fn is_small(&self) -> bool {
+        match self.paths.as_slice() {
+            [path] => {
+                feed::size(&Source::from_argument(path)).is_some_and(|size| size < feed::LARGE)
+            }
+            _ => false,
         }
     }
 

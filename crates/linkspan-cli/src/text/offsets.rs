@@ -70,6 +70,16 @@ impl Offsets {
         self.input
     }
 
+    /// The offsets of the text at hand up to `offset`, to be asked apart from these.
+    pub(crate) fn up_to(&self, offset: usize) -> Self {
+        let target = self.gone + offset as u64;
+        let notes = self.notes.iter().take_while(|&&(at, _)| at <= target);
+        Self {
+            notes: notes.copied().collect(),
+            ..*self
+        }
+    }
+
     /// Lets go of all before `offset` in `text`, which is about to be removed.
     pub(crate) fn forget(&mut self, text: &str, offset: usize) {
         self.find(text, offset);

@@ -83,10 +83,10 @@ pub(crate) struct Pieces<'b, R> {
 /// A stretch of text that can be searched by itself.
 pub(crate) struct Piece<'p> {
     /// The text, with what follows it as far as it matters.
-    context: &'p str,
+    pub(super) context: &'p str,
     /// How much of that is the piece.
-    end: usize,
-    offsets: &'p mut Offsets,
+    pub(super) end: usize,
+    pub(super) offsets: &'p mut Offsets,
 }
 
 impl<'p> Piece<'p> {

@@ -14,3 +14,4 @@ mod memory;
 mod pipes;
 mod readme;
 mod support;
+mod threads;

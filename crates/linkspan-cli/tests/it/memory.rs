@@ -48,8 +48,10 @@ fn a_line_of_100_megabytes() {
         「東京」は（https://ja.wikipedia.org/wiki/東京_(曖昧さ回避)）を参照。 Nothing to see here, \
         only prose that goes on and on for a while, without any links or addresses in it at all. \
         Ещё немного текста, чтобы строка была длиннее и ссылок в ней было не так много. ";
-    let count = limited("find --count", TEXT);
-    assert_eq!(count.trim().parse(), Ok(2 * times(TEXT)));
+    for threads in ["1", "4"] {
+        let count = limited(&format!("find --count -j {threads}"), TEXT);
+        assert_eq!(count.trim().parse(), Ok(2 * times(TEXT)));
+    }
 }
 
 #[cfg(unix)]

@@ -1,7 +1,7 @@
 //! Pipes: closed ones, and slow ones.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::thread;
 
 use crate::support::{Folder, PROGRAM, program};
@@ -15,11 +15,14 @@ fn a_closed_pipe_is_silent() {
             "https://example.com/ ".repeat(2_000),
         );
     }
+    folder.write("large/large.txt", "https://example.com/ ".repeat(500_000));
     let folder = folder.path().to_str().expect("the path is UTF-8");
     let one = format!("{folder}/1.txt");
+    let large = format!("{folder}/large/large.txt");
     for arguments in [
         &["find", folder] as &[_],
         &["find", &one],
+        &["find", "-j", "8", &large],
         &["find", "--json", folder],
         &["linkify", "--to", "html", &one],
         &["man"],
@@ -43,20 +46,37 @@ fn a_closed_pipe_is_silent() {
 
 #[test]
 fn an_endless_input_ends_with_its_reader() {
+    for arguments in [&["find", "-j", "1"] as &[_], &["find", "-j", "8"]] {
+        let (mut child, writer) = endless(arguments);
+        let mut stdout = BufReader::new(child.stdout.take().expect("there is a pipe"));
+        let mut line = String::new();
+        stdout.read_line(&mut line).expect("there is output");
+        drop(stdout);
+        assert_eq!(child.wait().expect("the program ends").code(), Some(0));
+        writer.join().expect("the pipe was closed");
+    }
+}
+
+#[test]
+fn an_endless_input_ends_when_enough_is_known() {
+    for threads in ["1", "8"] {
+        let (mut child, writer) = endless(&["find", "--quiet", "-j", threads]);
+        assert_eq!(child.wait().expect("the program ends").code(), Some(0));
+        writer.join().expect("the pipe was closed");
+    }
+}
+
+/// The program with input that ends only when nobody reads it.
+fn endless(arguments: &[&str]) -> (Child, thread::JoinHandle<()>) {
     let mut child = program()
-        .arg("find")
+        .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
         .expect("the program starts");
     let mut stdin = child.stdin.take().expect("there is a pipe");
     let writer = thread::spawn(move || while stdin.write_all(b"see example.com\n").is_ok() {});
-    let mut stdout = BufReader::new(child.stdout.take().expect("there is a pipe"));
-    let mut line = String::new();
-    stdout.read_line(&mut line).expect("there is output");
-    drop(stdout);
-    assert_eq!(child.wait().expect("the program ends").code(), Some(0));
-    writer.join().expect("the pipe was closed");
+    (child, writer)
 }
 
 #[test]
