@@ -3,7 +3,7 @@
 use core::fmt;
 
 use crate::bracket::{Bracket, OpenBrackets};
-use crate::escape::{Atom, Value, write_escaped};
+use crate::escape::{Atom, Value, escaped_char, write_escaped};
 use crate::host::HostKind;
 use crate::property::{LinkTerm, link_term};
 use crate::terminate::Part;
@@ -40,28 +40,42 @@ pub(crate) fn write_tail<W: fmt::Write>(tail: &str, host: HostKind, out: &mut W)
     let mut open = OpenBrackets::new();
     let mut part = None;
     let mut rest = tail;
-    while !rest.is_empty() {
-        if host == HostKind::Domain && matches!(part, None | Some(Part::Path)) {
-            if let Some(after) = rest.strip_prefix('\\') {
+    loop {
+        if part.is_some() {
+            // By far the most common, and no letter above ASCII has a meaning of its own.
+            while let Some((c, after)) = escaped_letter(rest) {
+                out.spell(rest, c, after)?;
+                rest = after;
+            }
+            rest = skip_plain(rest);
+        }
+        match rest.as_bytes().first() {
+            None => break,
+            // The start of an escape is no syntax.
+            Some(b'%') => {}
+            Some(b'\\') if host == HostKind::Domain && matches!(part, None | Some(Part::Path)) => {
                 // Browsers read it as a slash.
+                let after = rest.get(1..).unwrap_or_default();
                 out.replace(rest, "/", after)?;
                 part = Some(Part::Path);
                 open.clear();
                 rest = after;
                 continue;
             }
-        }
-        let syntax = match Part::starting(part, rest) {
-            Some((next, length)) => {
-                part = Some(next);
-                Some(length)
+            Some(_) => {
+                let syntax = match Part::starting(part, rest) {
+                    Some((next, length)) => {
+                        part = Some(next);
+                        Some(length)
+                    }
+                    None => part.and_then(|part| part.clearing(rest)),
+                };
+                if let Some(length) = syntax {
+                    open.clear();
+                    rest = rest.get(length..).unwrap_or_default();
+                    continue;
+                }
             }
-            None => part.and_then(|part| part.clearing(rest)),
-        };
-        if let Some(length) = syntax {
-            open.clear();
-            rest = rest.get(length..).unwrap_or_default();
-            continue;
         }
         let (Some(part), Some((atom, after))) = (part, Atom::split(rest)) else {
             break;
@@ -72,13 +86,30 @@ pub(crate) fn write_tail<W: fmt::Write>(tail: &str, host: HostKind, out: &mut W)
                 if must_escape(atom.value, c, part, after, &mut open) {
                     out.escape(rest, c, after)?;
                 } else if atom.value == Value::Escaped(c) {
-                    out.replace(rest, c.encode_utf8(&mut [0; 4]), after)?;
+                    out.spell(rest, c, after)?;
                 }
             }
         }
         rest = after;
     }
     out.finish()
+}
+
+/// Takes an escaped character off the front that is above ASCII and part of a link wherever it stands.
+fn escaped_letter(rest: &str) -> Option<(char, &str)> {
+    let c = escaped_char(rest.as_bytes()).filter(|&c| link_term(c) == LinkTerm::Include)?;
+    Some((c, rest.get(3 * c.len_utf8()..)?))
+}
+
+/// Skips what is never syntax and never escaped.
+fn skip_plain(rest: &str) -> &str {
+    rest.trim_start_matches(|c: char| {
+        if c.is_ascii() {
+            c.is_ascii_alphanumeric() || c == '_'
+        } else {
+            link_term(c) == LinkTerm::Include
+        }
+    })
 }
 
 fn must_escape(value: Value, c: char, part: Part, after: &str, open: &mut OpenBrackets) -> bool {
@@ -131,6 +162,13 @@ impl<'a, W: fmt::Write> Copier<'a, '_, W> {
         self.copy_up_to(from)?;
         self.unwritten = after;
         self.out.write_str(new)
+    }
+
+    /// The same, with a character.
+    fn spell(&mut self, from: &'a str, c: char, after: &'a str) -> fmt::Result {
+        self.copy_up_to(from)?;
+        self.unwritten = after;
+        self.out.write_char(c)
     }
 
     /// The same, with the percent-escapes of a character that is not alphanumeric in ASCII.

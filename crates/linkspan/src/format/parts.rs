@@ -144,7 +144,8 @@ impl<'a> Parts<'a> {
         let scheme_len = scheme.map(str::len);
         let kind = host_kind(scheme);
         let authority_start = url.len() - rest.len();
-        let authority_end = rest.find(|c| is_tail_start(kind, c)).unwrap_or(rest.len());
+        let authority_end = rest.bytes().position(|b| is_tail_start(kind, b));
+        let authority_end = authority_end.unwrap_or(rest.len());
         let authority = rest.get(..authority_end).unwrap_or_default();
         let tail_start = authority_start + authority_end;
 
@@ -415,21 +416,25 @@ impl<'a> Parts<'a> {
     }
 
     fn write_authority<W: fmt::Write>(&self, host: &str, out: &mut W) -> fmt::Result {
-        if let Some(scheme) = self.scheme() {
-            for c in scheme.chars() {
-                out.write_char(c.to_ascii_lowercase())?;
-            }
-            out.write_str("://")?;
-        }
+        let scheme = self.scheme().unwrap_or_default();
+        let has_capitals = scheme.bytes().any(|b| b.is_ascii_uppercase());
+        let port = match self.slice(self.host_end..self.tail_start) {
+            ":" => "",
+            port => port,
+        };
+        let front = self.slice(0..self.host_start);
         if let Some(userinfo) = self.userinfo() {
+            out.write_str(&scheme.to_ascii_lowercase())?;
+            out.write_str("://")?;
             wire::write_userinfo(userinfo, out)?;
             out.write_char('@')?;
+        } else if has_capitals {
+            out.write_str(&front.to_ascii_lowercase())?;
+        } else {
+            out.write_str(front)?;
         }
         out.write_str(host)?;
-        match self.slice(self.host_end..self.tail_start) {
-            ":" => Ok(()),
-            port => out.write_str(port),
-        }
+        out.write_str(port)
     }
 
     fn host_kind(&self) -> HostKind {
@@ -467,8 +472,8 @@ fn is_path_separator(kind: HostKind, c: char) -> bool {
     c == '/' || (c == '\\' && kind == HostKind::Domain)
 }
 
-fn is_tail_start(kind: HostKind, c: char) -> bool {
-    is_path_separator(kind, c) || matches!(c, '?' | '#')
+fn is_tail_start(kind: HostKind, b: u8) -> bool {
+    is_path_separator(kind, char::from(b)) || matches!(b, b'?' | b'#')
 }
 
 /// Where the host ends and the port starts.
@@ -482,6 +487,15 @@ fn host_len(host_and_port: &str) -> usize {
 
 /// Refuses what browsers would silently drop, and the other controls with it.
 pub(super) fn check_characters(url: &str) -> Result<(), UrlError> {
+    // All controls start with one of these bytes. Not stopping at the first one lets the compiler
+    // look at many at once.
+    let may_be_control = |byte: u8| byte < 0x20 || byte == 0x7F || byte == 0xC2;
+    let some = url
+        .bytes()
+        .fold(false, |some, byte| some | may_be_control(byte));
+    if !some && !url.starts_with(' ') && !url.ends_with(' ') {
+        return Ok(());
+    }
     let bad = url.char_indices().find(|&(offset, c)| {
         let at_edge = offset == 0 || offset + 1 == url.len();
         c.is_control() || (c == ' ' && at_edge)

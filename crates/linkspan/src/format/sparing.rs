@@ -51,6 +51,17 @@ impl fmt::Write for Sparing<'_> {
         }
         Ok(())
     }
+
+    fn write_char(&mut self, c: char) -> fmt::Result {
+        match &mut self.changed {
+            // Without a detour through a text of its own.
+            Some(changed) => {
+                changed.push(c);
+                Ok(())
+            }
+            None => self.write_str(c.encode_utf8(&mut [0; 4])),
+        }
+    }
 }
 
 #[cfg(test)]

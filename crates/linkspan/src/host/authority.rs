@@ -2,18 +2,21 @@
 
 /// Splits `scheme://` off the front of a link, if it has one.
 pub(crate) fn split_scheme(link: &str) -> (Option<&str>, &str) {
-    match link.split_once("://") {
-        Some((scheme, rest)) if is_scheme(scheme) => (Some(scheme), rest),
+    let end = link.bytes().take_while(|&b| is_scheme_byte(b)).count();
+    let (scheme, rest) = link.split_at_checked(end).unwrap_or((link, ""));
+    match rest.strip_prefix("://") {
+        Some(rest) if is_scheme(scheme) => (Some(scheme), rest),
         _ => (None, link),
     }
 }
 
 /// Whether `text` has the form that RFC 3986 and the URL standard give to schemes.
 pub(crate) fn is_scheme(text: &str) -> bool {
-    text.starts_with(|c: char| c.is_ascii_alphabetic())
-        && text
-            .bytes()
-            .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'-' | b'.'))
+    text.starts_with(|c: char| c.is_ascii_alphabetic()) && text.bytes().all(is_scheme_byte)
+}
+
+fn is_scheme_byte(b: u8) -> bool {
+    b.is_ascii_alphanumeric() || matches!(b, b'+' | b'-' | b'.')
 }
 
 /// Whether a scheme is one of those that the URL standard calls special: their hosts are domain

@@ -51,7 +51,7 @@ impl HostKind {
     ///
     /// A host that cannot be read so stays as it is.
     pub(crate) fn shown(self, host: &str) -> Cow<'_, str> {
-        if host.starts_with('[') {
+        if host.starts_with('[') || is_plain(host) {
             return Cow::Borrowed(host);
         }
         if self == Self::Opaque {
@@ -77,7 +77,9 @@ impl HostKind {
         if host.len() > MOST_OCTETS * MOST_BYTES_PER_OCTET {
             return Err(BadHost::TooLong);
         }
-        let name = if let Some(address) = host.strip_prefix('[') {
+        let name = if is_plain(host) {
+            Cow::Borrowed(host)
+        } else if let Some(address) = host.strip_prefix('[') {
             let address = address.strip_suffix(']').ok_or(BadHost::Ipv6)?;
             address.parse::<Ipv6Addr>().map_err(|_| BadHost::Ipv6)?;
             Cow::Borrowed(host)
@@ -96,6 +98,13 @@ impl HostKind {
             _ => Err(BadHost::TooLong),
         }
     }
+}
+
+/// Whether a host is so plain that both forms are what it is: UTS #46 changes and refuses nothing.
+fn is_plain(host: &str) -> bool {
+    let plain = |b| matches!(b, b'a'..=b'z' | b'0'..=b'9' | b'.' | b'-');
+    // An A-label has two hyphens in a row.
+    host.bytes().all(plain) && !host.as_bytes().windows(2).any(|pair| pair == b"--")
 }
 
 /// The URL standard lets a domain be percent-escaped.
@@ -172,6 +181,26 @@ mod tests {
                 Ok(ascii),
                 "{written}"
             );
+        }
+    }
+
+    #[test]
+    fn a_plain_host_is_what_uts46_says() {
+        let pieces = ["a", "xn", "-", ".", "0", "z9", "", "com"];
+        for first in pieces {
+            for second in pieces {
+                for third in pieces {
+                    for fourth in pieces {
+                        let host = [first, second, third, fourth].concat();
+                        if !is_plain(&host) {
+                            assert!(host.contains("--"), "{host}");
+                            continue;
+                        }
+                        assert_eq!(to_ascii(host.as_bytes()).as_deref(), Ok(&*host));
+                        assert_eq!(to_unicode(host.as_bytes()).as_deref(), Some(&*host));
+                    }
+                }
+            }
         }
     }
 
