@@ -9,7 +9,7 @@ use linkspan_benches::table::Table;
 fn main() -> anyhow::Result<()> {
     let set = Set::at_hand();
     let mut table = Table::new(
-        ["text", "link_term / is_alphanumeric"]
+        ["text", "link_term / is_alphanumeric", "best times"]
             .map(String::from)
             .to_vec(),
     );
@@ -20,7 +20,11 @@ fn main() -> anyhow::Result<()> {
             || text.chars().filter(included).count(),
             || text.chars().filter(|c| c.is_alphanumeric()).count(),
         );
-        table.row(vec![name.to_owned(), ratio.to_string()]);
+        table.row(vec![
+            name.to_owned(),
+            ratio.to_string(),
+            format!("{:.2}", ratio.bests),
+        ]);
     }
     println!("## Properties\n\n{table}");
     Ok(())

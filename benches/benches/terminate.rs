@@ -8,7 +8,7 @@ use linkspan_benches::table::Table;
 
 fn main() -> anyhow::Result<()> {
     let set = Set::at_hand();
-    let head = ["text", "links", "bytes", "terminate / chars"].map(String::from);
+    let head = ["text", "links", "bytes", "terminate / chars", "best times"].map(String::from);
     let mut table = Table::new(head.to_vec());
     for name in ["b_links_en", "c_cjk", "d_multilingual"] {
         let text = set.text(name)?;
@@ -47,6 +47,7 @@ fn main() -> anyhow::Result<()> {
             links.len().to_string(),
             bytes.to_string(),
             ratio.to_string(),
+            format!("{:.2}", ratio.bests),
         ]);
     }
     println!("## Termination\n\n{table}");
