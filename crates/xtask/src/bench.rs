@@ -1,10 +1,11 @@
-//! The benchmarks: their tables, the record of them, and the copy of one in the README.
+//! The benchmarks: their tables, the records of them, and what the README shows of those.
 
 use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context as _, Result, ensure};
 
+use crate::generated::{Mode, settle};
 use crate::run::cargo;
 
 /// What is measured, in the order of the record.
@@ -13,9 +14,14 @@ const BENCHES: [&str; 4] = ["find", "format", "terminate", "property"];
 /// The latest record.
 const RECORD: &str = "benches/record/latest.md";
 
-/// The section of the record that the README shows, and where it shows it.
-const SECTION: &str = "## Finding\n";
-const START: &str = "<!-- from benches/record/latest.md, by `cargo xtask bench` -->\n";
+/// What the README shows of the records: a file and a heading in it.
+const SHOWN: [(&str, &str); 3] = [
+    (RECORD, "Finding"),
+    ("benches/record/rivals.md", "Throughput"),
+    ("benches/record/rivals.md", "Growth"),
+];
+
+/// What follows a section in the README.
 const END: &str = "<!-- end of the record -->\n";
 
 /// Measures everything, prints the tables, and puts them on record and into the README.
@@ -35,13 +41,24 @@ pub(crate) fn run(root: &Path, arguments: &[String]) -> Result<()> {
         record.push('\n');
         record.push_str(&tables);
     }
-    let readme = root.join("README.md");
-    let text = std::fs::read_to_string(&readme).context("cannot read README.md")?;
-    let text = with_section(&text, section(&record)?)?;
     std::fs::write(root.join(RECORD), &record).with_context(|| format!("cannot write {RECORD}"))?;
-    std::fs::write(readme, text).context("cannot write README.md")?;
-    println!("\n{RECORD} and README.md: written");
-    Ok(())
+    println!("\n{RECORD}: written");
+    show(root, Mode::Write)
+}
+
+/// Puts the sections that it shows into the README, or checks that they are there.
+pub(crate) fn show(root: &Path, mode: Mode) -> Result<()> {
+    let read = |file: &str| {
+        std::fs::read_to_string(root.join(file)).with_context(|| format!("cannot read {file}"))
+    };
+    let mut readme = read("README.md")?;
+    for (file, heading) in SHOWN {
+        let record = read(file)?;
+        let section = section(&record, heading)
+            .with_context(|| format!("{file}: expected the heading '## {heading}'"))?;
+        readme = with_section(&readme, file, heading, section)?;
+    }
+    settle(root, "README.md", &readme, mode, "tables of benchmarks")
 }
 
 /// Counts instructions, which are the same on a busy machine.
@@ -105,29 +122,23 @@ fn machine(root: &Path) -> Result<String> {
     ))
 }
 
-/// The part of a record that the README shows.
-fn section(record: &str) -> Result<&str> {
-    let (_, rest) = record
-        .split_once(SECTION)
-        .with_context(|| format!("{RECORD}: expected the heading '{}'", SECTION.trim()))?;
+/// The part of a record under a heading.
+fn section<'a>(record: &'a str, heading: &str) -> Option<&'a str> {
+    let (_, rest) = record.split_once(&format!("## {heading}\n"))?;
     let end = rest.find("\n## ").unwrap_or(rest.len());
-    Ok(rest[..end].trim_matches('\n'))
+    rest.get(..end).map(|section| section.trim_matches('\n'))
 }
 
 /// The README with another section.
-fn with_section(readme: &str, section: &str) -> Result<String> {
-    let (before, after) = surroundings(readme)?;
-    Ok(format!("{before}{START}{section}\n{END}{after}"))
-}
-
-fn surroundings(readme: &str) -> Result<(&str, &str)> {
+fn with_section(readme: &str, file: &str, heading: &str, section: &str) -> Result<String> {
+    let start = format!("<!-- {file}, {heading} -->\n");
     let (before, rest) = readme
-        .split_once(START)
-        .with_context(|| format!("README.md: expected the line '{}'", START.trim()))?;
+        .split_once(&start)
+        .with_context(|| format!("README.md: expected the line '{}'", start.trim()))?;
     let (_, after) = rest
         .split_once(END)
         .with_context(|| format!("README.md: expected the line '{}'", END.trim()))?;
-    Ok((before, after))
+    Ok(format!("{before}{start}{section}\n{END}{after}"))
 }
 
 #[cfg(test)]
@@ -135,23 +146,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_readme_shows_the_record() {
-        let root = crate::root().unwrap();
-        let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
-        let record = std::fs::read_to_string(root.join(RECORD)).unwrap();
-        let renewed = with_section(&readme, section(&record).unwrap()).unwrap();
-        assert!(
-            readme == renewed,
-            "README.md shows another table than {RECORD}: `cargo xtask bench` writes both"
-        );
+    fn the_readme_shows_the_records() {
+        show(&crate::root().unwrap(), Mode::Check).unwrap();
     }
 
     #[test]
     fn a_section_goes_where_the_last_one_was() {
-        let record = format!("# Benchmarks\n\n{SECTION}\n| new |\n\n## Links found\n");
-        let readme = format!("one\n{START}| old |\n{END}two\n");
-        let renewed = with_section(&readme, section(&record).unwrap()).unwrap();
-        assert_eq!(renewed, format!("one\n{START}| new |\n{END}two\n"));
-        assert!(with_section("one\n", "two").is_err());
+        let record = "# Benchmarks\n\n## Finding\n\n| new |\n\n## Links found\n";
+        let readme = format!("one\n<!-- a.md, Finding -->\n| old |\n{END}two\n");
+        let renewed = with_section(
+            &readme,
+            "a.md",
+            "Finding",
+            section(record, "Finding").unwrap(),
+        );
+        let expected = format!("one\n<!-- a.md, Finding -->\n| new |\n{END}two\n");
+        assert_eq!(renewed.unwrap(), expected);
+        assert!(with_section("one\n", "a.md", "Finding", "two").is_err());
+        assert_eq!(section(record, "Growth"), None);
     }
 }

@@ -48,6 +48,9 @@ enum Command {
     /// With arguments, only the finder is measured, and nothing is written: part of a text's name,
     /// `--quick`, `--generated`; `-- --help` lists them.
     Bench {
+        /// Measure nothing; put what is on record into the README.
+        #[arg(long)]
+        readme: bool,
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
@@ -72,7 +75,8 @@ fn main() -> Result<()> {
         Command::Tables { unicode, check } => tables::run(&root, unicode, Mode::from_check(check)),
         Command::Suffixes { check } => suffixes::run(&root, Mode::from_check(check)),
         Command::Test => run::test(&root, UNICODE),
-        Command::Bench { arguments } => bench::run(&root, &arguments),
+        Command::Bench { readme: true, .. } => bench::show(&root, Mode::Write),
+        Command::Bench { arguments, .. } => bench::run(&root, &arguments),
         Command::Instructions { arguments } => bench::instructions(&root, &arguments),
     }
 }
