@@ -91,6 +91,7 @@ mod mismatch;
 mod offset;
 mod profile;
 pub mod property;
+pub mod render;
 mod scan;
 mod terminate;
 

@@ -1,0 +1,103 @@
+//! Escaping for HTML, JSON and CSV.
+
+use core::fmt;
+
+/// Writes text for HTML, in elements and in attributes between quotes.
+///
+/// A NUL shows as U+FFFD, since parsers drop it.
+pub(super) fn html(text: &str, out: &mut dyn fmt::Write) -> fmt::Result {
+    replacing(text, &HTML, out, |byte| match byte {
+        b'&' => "&amp;",
+        b'<' => "&lt;",
+        b'>' => "&gt;",
+        b'"' => "&quot;",
+        b'\'' => "&#39;",
+        _ => "\u{FFFD}",
+    })
+}
+
+/// Writes text for a line of plain text that programs read as such: a NUL shows as U+FFFD.
+pub(super) fn plain(text: &str, out: &mut dyn fmt::Write) -> fmt::Result {
+    replacing(text, &NUL, out, |_| "\u{FFFD}")
+}
+
+const HTML: [bool; 256] = table(b"&<>\"'\0");
+const NUL: [bool; 256] = table(b"\0");
+
+/// The bytes to be replaced. All of them are ASCII, so that text can be cut before and after them.
+const fn table(bytes: &[u8]) -> [bool; 256] {
+    let mut table = [false; 256];
+    let mut rest = bytes;
+    while let [first, others @ ..] = rest {
+        assert!(first.is_ascii());
+        #[expect(
+            clippy::indexing_slicing,
+            reason = "256 entries, and the index is a byte"
+        )]
+        {
+            table[*first as usize] = true;
+        }
+        rest = others;
+    }
+    table
+}
+
+fn replacing(
+    text: &str,
+    special: &[bool; 256],
+    out: &mut dyn fmt::Write,
+    replacement: impl Fn(u8) -> &'static str,
+) -> fmt::Result {
+    let mut rest = text;
+    while let Some((at, byte)) = rest
+        .bytes()
+        .enumerate()
+        .find(|&(_, byte)| special.get(usize::from(byte)) == Some(&true))
+    {
+        let (before, from) = rest.split_at_checked(at).unwrap_or_default();
+        if !before.is_empty() {
+            out.write_str(before)?;
+        }
+        out.write_str(replacement(byte))?;
+        rest = from.get(1..).unwrap_or_default();
+    }
+    if rest.is_empty() {
+        return Ok(());
+    }
+    out.write_str(rest)
+}
+
+/// Writes a JSON string.
+pub(super) fn json(text: &str, out: &mut dyn fmt::Write) -> fmt::Result {
+    out.write_char('"')?;
+    let mut rest = text;
+    let special = |c: char| matches!(c, '"' | '\\' | '\0'..='\x1F');
+    while let Some((at, c)) = rest.char_indices().find(|&(_, c)| special(c)) {
+        out.write_str(rest.get(..at).unwrap_or_default())?;
+        match c {
+            '"' | '\\' => write!(out, "\\{c}")?,
+            '\n' => out.write_str("\\n")?,
+            '\r' => out.write_str("\\r")?,
+            '\t' => out.write_str("\\t")?,
+            c => write!(out, "\\u{:04x}", u32::from(c))?,
+        }
+        rest = rest.get(at + c.len_utf8()..).unwrap_or_default();
+    }
+    out.write_str(rest)?;
+    out.write_char('"')
+}
+
+/// Writes a field of a CSV row, in quotes where RFC 4180 asks for them.
+pub(super) fn csv(text: &str, out: &mut dyn fmt::Write) -> fmt::Result {
+    if !text.contains(['"', ',', '\r', '\n']) {
+        return out.write_str(text);
+    }
+    out.write_char('"')?;
+    for (number, piece) in text.split('"').enumerate() {
+        if number > 0 {
+            out.write_str("\"\"")?;
+        }
+        out.write_str(piece)?;
+    }
+    out.write_char('"')
+}

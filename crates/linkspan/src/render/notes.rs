@@ -1,0 +1,76 @@
+//! Plain text with notes.
+
+use alloc::collections::BTreeMap;
+use alloc::string::String;
+use core::fmt;
+
+use super::show::Show;
+use super::{Render, escape};
+use crate::scan::Link;
+
+/// Plain text in which links have numbers, with a list of their addresses behind it; for paper, and
+/// wherever links cannot be clicked. The same address has the same number.
+///
+/// ```
+/// use linkspan::Finder;
+/// use linkspan::render::{Notes, to_string};
+///
+/// assert_eq!(
+///     to_string(&Finder::new(), "例え.jp, a.com; https://例え.jp!", Notes::new()),
+///     "例え.jp⟨1⟩, a.com⟨2⟩; https://例え.jp⟨1⟩!\n\
+///      \n\
+///      ⟨1⟩ https://xn--r8jz45g.jp\n\
+///      ⟨2⟩ https://a.com\n"
+/// );
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Notes {
+    show: Show,
+    numbers: BTreeMap<String, usize>,
+    /// Whether the text so far ends in the middle of a line.
+    in_line: bool,
+}
+
+impl Notes {
+    /// No notes yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sets what readers see of links in the text.
+    #[must_use]
+    pub fn show(mut self, show: Show) -> Self {
+        self.show = show;
+        self
+    }
+}
+
+impl Render for Notes {
+    fn text(&mut self, text: &str, out: &mut dyn fmt::Write) -> fmt::Result {
+        if let Some(last) = text.chars().next_back() {
+            self.in_line = last != '\n';
+        }
+        escape::plain(text, out)
+    }
+
+    fn link(&mut self, link: &Link<'_>, out: &mut dyn fmt::Write) -> fmt::Result {
+        let next = self.numbers.len() + 1;
+        let number = *self.numbers.entry(link.href().into_owned()).or_insert(next);
+        self.in_line = true;
+        write!(out, "{}⟨{number}⟩", self.show.of(link))
+    }
+
+    fn finish(&mut self, out: &mut dyn fmt::Write) -> fmt::Result {
+        let numbers = core::mem::take(&mut self.numbers);
+        let in_line = core::mem::take(&mut self.in_line);
+        if numbers.is_empty() {
+            return Ok(());
+        }
+        out.write_str(if in_line { "\n\n" } else { "\n" })?;
+        let by_number: BTreeMap<_, _> = numbers.iter().map(|(href, &n)| (n, href)).collect();
+        by_number
+            .iter()
+            .try_for_each(|(number, href)| writeln!(out, "⟨{number}⟩ {href}"))
+    }
+}
