@@ -77,7 +77,7 @@
 )]
 
 extern crate alloc;
-#[cfg(test)]
+#[cfg(any(test, feature = "html-rewrite", feature = "pulldown-cmark"))]
 extern crate std;
 
 mod boundary;

@@ -41,6 +41,8 @@ mod lines;
 mod markdown;
 mod notes;
 mod record;
+#[cfg(feature = "html-rewrite")]
+mod rewrite;
 mod show;
 
 use alloc::string::String;
@@ -53,6 +55,8 @@ pub use lines::Newlines;
 pub use markdown::Markdown;
 pub use notes::Notes;
 pub use record::{Csv, Json, Record};
+#[cfg(feature = "html-rewrite")]
+pub use rewrite::{HtmlError, HtmlReading, HtmlRewriter, Place, rewrite_html};
 pub use show::Show;
 
 use crate::scan::{Finder, Link, Segment};

@@ -88,7 +88,7 @@ impl Finder {
         Self { options }
     }
 
-    pub(super) fn options(&self) -> &Options {
+    pub(crate) fn options(&self) -> &Options {
         &self.options
     }
 
