@@ -30,11 +30,13 @@
 //! sequence comes out that the renderer did not make. Links that would run a program when they are
 //! followed (`javascript:` and the like) stay text.
 //!
-//! Documents that have markup already are for `HtmlRewriter` (with the crate feature `html-rewrite`)
-//! and `markdown` (with `pulldown-cmark`).
+//! Documents that have markup already are for `HtmlRewriter` (with the crate feature `html-rewrite`),
+//! `rewrite_markdown` and `link_events` (with `pulldown-cmark`).
 
 mod anchor;
 mod ansi;
+#[cfg(feature = "pulldown-cmark")]
+mod commonmark;
 mod escape;
 mod html;
 mod lines;
@@ -50,6 +52,11 @@ use core::fmt;
 
 pub use anchor::{Anchor, AttributeName, BadAttributeName, Rel, Target, Title};
 pub use ansi::{Ansi, Controls, Hyperlinks};
+#[cfg(feature = "pulldown-cmark")]
+pub use commonmark::{
+    MarkdownLinks, link_events, link_events_with_offsets, markdown_options, markdown_places,
+    rewrite_markdown,
+};
 pub use html::{Html, Isolation};
 pub use lines::Newlines;
 pub use markdown::Markdown;
