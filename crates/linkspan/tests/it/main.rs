@@ -7,5 +7,6 @@ mod email;
 mod find;
 mod format;
 mod published;
+mod render;
 mod terminate;
 mod traits;

@@ -1,16 +1,16 @@
 //! Links written into the source of a document.
 
 use alloc::string::String;
+use alloc::vec::Vec;
 use core::ops::Range;
 
 use pulldown_cmark::{Event, Options, Parser};
 
+use super::edit::{Boldness, Edit, apply};
+use super::outline::outline;
 use super::outside::Outside;
 use super::run::Run;
-use crate::escape::infallible;
-use crate::render::is_program;
-use crate::render::markdown::write_link;
-use crate::scan::{Finder, Link, LinkKind};
+use crate::scan::{Finder, Link};
 
 /// How the bare links of a document are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -46,8 +46,9 @@ pub fn markdown_options() -> Options {
 
 /// Makes links of the bare ones in a document of Markdown. All other bytes stay as they are.
 ///
-/// Links are found as [`link_events`](super::link_events) finds them. A link right behind a
-/// backslash stays bare, since its bracket would be taken for an escaped one.
+/// Links are found as [`link_events`](super::link_events) finds them. What was written is read again,
+/// and a link stays bare where it would change anything but itself: right behind a backslash, which
+/// would escape its bracket, or where a bracket beside it makes other markers of emphasis pair.
 ///
 /// ```
 /// use linkspan::Finder;
@@ -72,21 +73,34 @@ pub fn rewrite_markdown(
     links: MarkdownLinks,
     options: Options,
 ) -> String {
-    let mut out = String::with_capacity(document.len() + document.len() / 4);
-    let mut done = 0;
-    markdown_places(finder, document, options, |link, place| {
-        let before = document.get(..place.start).unwrap_or_default();
-        let spelled = document.get(place.clone()).unwrap_or_default();
-        let start = out.len();
-        out.push_str(document.get(done..place.start).unwrap_or_default());
-        if write(link, spelled, before, links, &mut out) {
-            done = place.end;
-        } else {
-            out.truncate(start);
+    let mut boldness: Vec<Boldness> = Vec::new();
+    // Each block is timid after two rounds at most; blocks hardly ever bear on each other.
+    for _ in 0..4 {
+        let (meant, edits) = outline(document, options, |run, block| {
+            let boldness = boldness.get(block).copied().unwrap_or_default();
+            let links = finder.find_iter(run.text()).filter_map(|link| {
+                // If an end of the link is amid what a reference spells, it cannot be written.
+                let (place, true) = run.source(&link.range()) else {
+                    return None;
+                };
+                Edit::new(&link, document, place, links, boldness)
+            });
+            links.collect()
+        });
+        let written = apply(document, &edits);
+        let (found, _) = outline(&written, options, |_, _| Vec::new());
+        if found == meant {
+            return written;
         }
-    });
-    out.push_str(document.get(done..).unwrap_or_default());
-    out
+        let same_number = found.len() == meant.len();
+        boldness.resize(meant.len(), Boldness::default());
+        for (number, boldness) in boldness.iter_mut().enumerate() {
+            if !same_number || found.get(number) != meant.get(number) {
+                boldness.lose();
+            }
+        }
+    }
+    String::from(document)
 }
 
 /// Tells the bare links in a document of Markdown, with the bytes of the document that spell them.
@@ -128,59 +142,4 @@ pub fn markdown_places(
         }
     }
     search(&mut run);
-}
-
-/// Writes a link that stands behind `before`. `false` if there is no way to.
-fn write(
-    link: &Link<'_>,
-    spelled: &str,
-    before: &str,
-    links: MarkdownLinks,
-    out: &mut String,
-) -> bool {
-    let href = link.href();
-    let backslashes = before.bytes().rev().take_while(|&byte| byte == b'\\');
-    if is_program(&href) || backslashes.count() % 2 == 1 {
-        return false;
-    }
-    let stands_as_it_is = spelled == link.as_str() && is_autolink(link, spelled);
-    // Behind these, a bracket would make an image or a reference of it.
-    let no_bracket = before.ends_with(['!', ']']);
-    let angle = match links {
-        _ if no_bracket && stands_as_it_is => spelled,
-        _ if no_bracket => &href,
-        MarkdownLinks::Angle if stands_as_it_is => spelled,
-        MarkdownLinks::Angle => {
-            infallible(write_link(link.as_str(), &href, out));
-            return true;
-        }
-        MarkdownLinks::Readable => {
-            infallible(write_link(&link.display(), &href, out));
-            return true;
-        }
-    };
-    let possible = angle.chars().all(is_plain);
-    if possible {
-        out.extend(["<", angle, ">"]);
-    }
-    possible
-}
-
-/// Whether a character stands for itself between angle brackets, wherever they are.
-fn is_plain(c: char) -> bool {
-    !matches!(c, '<' | '>' | '\\' | '`' | '|' | '&' | '\0'..=' ' | '\x7F')
-}
-
-/// Whether a link, put between angle brackets, is what `CommonMark` calls an autolink.
-fn is_autolink(link: &Link<'_>, text: &str) -> bool {
-    if !text.chars().all(is_plain) {
-        return false;
-    }
-    match (link.scheme(), link.kind()) {
-        (Some(scheme), _) => (2..=32).contains(&scheme.len()),
-        (None, LinkKind::Url) => false,
-        (None, LinkKind::Email) => {
-            text.is_ascii() && !text.contains(['"', '(', ')', ',', ':', ';'])
-        }
-    }
 }

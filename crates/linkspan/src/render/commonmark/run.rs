@@ -39,6 +39,14 @@ impl Run {
         self.pieces.clear();
     }
 
+    /// Where a place in the source is in the text.
+    pub(super) fn offset(&self, source: usize) -> usize {
+        let at = self.pieces.partition_point(|p| p.source.end <= source);
+        self.pieces.get(at).map_or(self.text.len(), |p| {
+            p.text.start + source.saturating_sub(p.source.start).min(p.text.len())
+        })
+    }
+
     pub(super) fn text(&self) -> &str {
         &self.text
     }

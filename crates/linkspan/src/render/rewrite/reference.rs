@@ -18,6 +18,10 @@ const LONGEST_BARE: usize = "&frac12".len();
 /// The longest name of all, with its `&`.
 const LONGEST: usize = "&CounterClockwiseContourIntegral".len();
 
+/// What stands in the text for a `<` that is written as such, and starts no tag. It ends a link: right
+/// behind one that ends in `</`, which the end of a document may, an end tag would be a comment.
+const BARE_LESS_THAN: char = '\n';
+
 /// Text as readers see it.
 pub(super) struct Decoded<'s> {
     text: Cow<'s, str>,
@@ -25,10 +29,9 @@ pub(super) struct Decoded<'s> {
     references: Vec<Reference>,
 }
 
-/// A reference: where it is, and where the text is that it spells.
+/// A reference: where it ends, and where the text is that it spells.
 #[derive(Clone, Copy)]
 struct Reference {
-    source_start: usize,
     source_end: usize,
     text_start: usize,
     text_end: usize,
@@ -39,8 +42,14 @@ impl<'s> Decoded<'s> {
         let mut references = Vec::new();
         let mut text = String::new();
         let mut done = 0;
-        for at in memchr::memchr_iter(b'&', source.as_bytes()) {
+        for at in memchr::memchr2_iter(b'&', b'<', source.as_bytes()) {
             let from = source.get(at..).unwrap_or_default();
+            if from.starts_with('<') {
+                text.push_str(source.get(done..at).unwrap_or_default());
+                text.push(BARE_LESS_THAN);
+                done = at + 1;
+                continue;
+            }
             let Some((spelled, length)) = reference(from) else {
                 continue;
             };
@@ -52,13 +61,12 @@ impl<'s> Decoded<'s> {
                 Spelled::Text(spelled) => text.push_str(spelled),
             }
             references.push(Reference {
-                source_start: at,
                 source_end: done,
                 text_start,
                 text_end: text.len(),
             });
         }
-        let text = if references.is_empty() {
+        let text = if done == 0 {
             Cow::Borrowed(source)
         } else {
             text.push_str(source.get(done..).unwrap_or_default());
@@ -81,10 +89,7 @@ impl<'s> Decoded<'s> {
         {
             None => Some(offset),
             Some(last) if last.text_end <= offset => Some(last.source_end + offset - last.text_end),
-            Some(last) => {
-                debug_assert!(last.source_start < last.source_end);
-                None
-            }
+            Some(_) => None,
         }
     }
 }
@@ -184,6 +189,7 @@ mod tests {
             ("&#128;&#x9f;&#x81;", "€Ÿ\u{81}"),
             ("é&eacute;é", "ééé"),
             ("&fjlig;", "fj"),
+            ("a<b&lt;", "a\nb<"),
         ];
         for (source, expected) in cases {
             assert_eq!(Decoded::new(source).text(), expected, "{source}");

@@ -1,0 +1,355 @@
+//! Links in documents of HTML.
+
+use linkspan::render::{Anchor, Html, HtmlReading, HtmlRewriter, Rel, rewrite_html};
+use linkspan::{Finder, Link};
+use proptest::prelude::*;
+use proptest::sample::select;
+use serde::Deserialize;
+
+use super::dom::{self, Step};
+use super::hostile::eager;
+use crate::alphabet;
+use crate::data::{Cases, check, read, same};
+
+fn bare() -> Html<'static> {
+    Html::new().anchor(Anchor::new().rel(Rel::NONE))
+}
+
+/// Rewrites a document that comes in chunks of some characters.
+fn in_chunks(finder: &Finder, html: Html<'_>, document: &str, size: usize) -> String {
+    let mut out = Vec::new();
+    let mut rewriter = HtmlRewriter::new(finder, html, |bytes| out.extend_from_slice(bytes));
+    let mut rest = document;
+    while !rest.is_empty() {
+        let end = (size..).find(|&end| rest.is_char_boundary(end.min(rest.len())));
+        let (chunk, others) = rest.split_at(end.unwrap().min(rest.len()));
+        rewriter.write(chunk).unwrap();
+        rest = others;
+    }
+    rewriter.end().unwrap();
+    String::from_utf8(out).unwrap()
+}
+
+/// The links of a document, with the bytes that spell them.
+fn places(finder: &Finder, document: &str) -> Vec<(String, std::ops::Range<usize>)> {
+    let mut found = Vec::new();
+    let on_link = |link: &Link<'_>, place: linkspan::render::Place| {
+        let line = 1 + document[..usize::try_from(place.bytes.start).unwrap()]
+            .matches('\n')
+            .count();
+        assert_eq!(place.line, line as u64, "{document:?}");
+        let bytes =
+            usize::try_from(place.bytes.start).unwrap()..usize::try_from(place.bytes.end).unwrap();
+        found.push((link.as_str().to_owned(), bytes));
+    };
+    let mut lister = HtmlRewriter::listing(HtmlReading::new(), finder, on_link);
+    lister.write(document).unwrap();
+    lister.end().unwrap();
+    found
+}
+
+#[test]
+fn nasty_documents() {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Case {
+        name: String,
+        html: String,
+        out: Option<String>,
+        #[serde(rename = "why")]
+        _why: String,
+    }
+    let cases: Cases<Case> = read("html/cases.toml");
+    let finder = eager();
+    check(
+        &cases.case,
+        |case| &case.name,
+        |case| {
+            let expected = case.out.as_ref().unwrap_or(&case.html);
+            let whole = rewrite_html(&finder, bare(), &case.html).map_err(|e| e.to_string())?;
+            same(&whole, expected)?;
+            for size in [1, 7, 4096] {
+                same(&in_chunks(&finder, bare(), &case.html, size), expected)?;
+            }
+            Ok(())
+        },
+    );
+}
+
+/// What documents are made of.
+const PIECES: &[&str] = &[
+    "<p>",
+    "</p>",
+    "<b>",
+    "</b>",
+    "<i>",
+    "</i>",
+    "<div class=x>",
+    "</div>",
+    "<a href=y>",
+    "</a>",
+    "<code>",
+    "</code>",
+    "<pre>",
+    "</pre>",
+    "<svg>",
+    "</svg>",
+    "<math>",
+    "<mi>",
+    "</math>",
+    "<script>",
+    "</script>",
+    "<style>",
+    "</style>",
+    "<textarea>",
+    "</textarea>",
+    "<title>",
+    "</title>",
+    "<noscript>",
+    "</noscript>",
+    "<button>",
+    "</button>",
+    "<br/>",
+    "<img alt='a.com'>",
+    "<!-- a.com -->",
+    "<!--",
+    "-->",
+    "<![CDATA[",
+    "]]>",
+    "<?x a.com>",
+    "</",
+    "<",
+    ">",
+    "&",
+    "\"",
+    "'",
+    "=",
+    "<p title=\"",
+    "a.com",
+    "a.com/",
+    "https://",
+    "ann@a.com",
+    "bücher.example.com",
+    "אתר.קום",
+    "例え.jp/と。",
+    "&amp;",
+    "&lt;",
+    "&gt",
+    "&#58;",
+    "&#x2e;",
+    "&colon;//",
+    "&nbsp;",
+    "&notin;",
+    "&fjlig;",
+    "&#0;",
+    "&#",
+    "&a",
+    "amp;",
+    "(",
+    ")",
+    ".",
+    ",",
+    "/",
+    "?q=1",
+    "#x",
+    " ",
+    " ",
+    "\n",
+    "\r\n",
+    "\t",
+    "\0",
+    "x",
+    "é",
+    "字",
+    "javascript://",
+    "\"a b\"@a.com",
+];
+
+fn pieces() -> impl Strategy<Value = String> {
+    prop::collection::vec(select(PIECES), 0..30).prop_map(|pieces| pieces.concat())
+}
+
+proptest! {
+    #![proptest_config(alphabet::config())]
+
+    #[test]
+    fn bytes_outside_of_links_stay(document in pieces()) {
+        let finder = eager();
+        let mut expected = String::new();
+        let mut done = 0;
+        for (text, place) in places(&finder, &document) {
+            let link = finder.first(&text).unwrap();
+            if link.href().starts_with("javascript:") {
+                continue;
+            }
+            expected.push_str(&document[done..place.start]);
+            let plain = linkspan::render::to_string(&finder, &text, bare());
+            let (start, rest) = plain.split_once("\">").unwrap();
+            let (_, end) = rest.split_once("</a>").unwrap();
+            let spelled = &document[place.clone()];
+            expected.extend([start, "\">", spelled, "</a>", end]);
+            done = place.end;
+        }
+        expected.push_str(&document[done..]);
+        prop_assert_eq!(rewrite_html(&finder, bare(), &document).unwrap(), expected);
+    }
+
+    #[test]
+    fn chunks_do_not_matter(document in pieces()) {
+        let finder = eager();
+        let whole = rewrite_html(&finder, bare(), &document).unwrap();
+        for size in [1, 7, 4096] {
+            prop_assert_eq!(&in_chunks(&finder, bare(), &document, size), &whole);
+        }
+    }
+
+    #[test]
+    fn the_tree_is_the_same_but_for_links(document in pieces()) {
+        // Where HTML breaks out of SVG and MathML, the parser does not follow.
+        let document = document.replace("svg>", "ul>").replace("math>", "li>");
+        let anchor = Anchor::new().class("made");
+        let rewritten = rewrite_html(&eager(), Html::new().anchor(anchor), &document).unwrap();
+        let (before, after) = (dom::document(&document), dom::document(&rewritten));
+        prop_assert_eq!(dom::text(&before), dom::text(&after), "{}", rewritten);
+        // An `<a>` or `<code>` that is not closed is opened again by browsers, over and over;
+        // links of ours end that.
+        let reopened = before.iter().any(|step| {
+            matches!(step, Step::Open(name, _) if ["a", "code"].contains(&name.as_str()))
+        });
+        if !reopened {
+            prop_assert_eq!(dom::without_links(&after, "made"), before, "{}", rewritten);
+        }
+    }
+
+    #[test]
+    fn a_plain_twin_finds_the_same(texts in prop::collection::vec(pieces(), 1..5)) {
+        // Well-formed: each text is escaped, in elements that are closed.
+        let finder = eager();
+        let (mut document, mut expected) = (String::new(), Vec::new());
+        for (number, text) in texts.iter().enumerate() {
+            let text = text.replace(['\0', '\r'], "");
+            let escaped = text.replace('&', "&amp;").replace('<', "&lt;");
+            match number % 3 {
+                0 => document.push_str(&format!("<p>{escaped}</p>")),
+                1 => document.push_str(&format!("<div><i>{escaped}</i><hr></div>")),
+                _ => {
+                    document.push_str(&format!("<code>{escaped}</code>"));
+                    continue;
+                }
+            }
+            expected.extend(finder.find_iter(&text).map(|link| link.as_str().to_owned()));
+        }
+        let found: Vec<_> = places(&finder, &document).into_iter().map(|(text, _)| text).collect();
+        prop_assert_eq!(found, expected);
+    }
+}
+
+#[test]
+fn long_attributes_and_deep_nesting() {
+    let finder = Finder::new();
+    let attribute = "a.com ".repeat(1024 * 1024 / 6);
+    let depth = 10_000;
+    let document = format!(
+        "<p title=\"{attribute}\">a.com{}b.com{}<code title='{attribute}'>c.com</code>",
+        "<div>".repeat(depth),
+        "</div>".repeat(depth),
+    );
+    let expected = document
+        .replace(">a.com<", "><a href=\"https://a.com\">a.com</a><")
+        .replace(">b.com<", "><a href=\"https://b.com\">b.com</a><");
+    assert!(rewrite_html(&finder, bare(), &document).unwrap() == expected);
+    for size in [1, 7, 4096] {
+        let rewritten = in_chunks(&finder, bare(), &document, size);
+        assert!(rewritten == expected, "in chunks of {size}");
+    }
+}
+
+#[test]
+fn a_text_without_any_space_is_searched_in_windows() {
+    let finder = Finder::new();
+    let text =
+        "「東京」は、（https://ja.wikipedia.org/wiki/東京）を参照。ここには&amp;何もありません。";
+    let count = 3 * 1024 * 1024 / text.len();
+    let document = format!("<p>{}</p>", text.repeat(count));
+    let link = "https://ja.wikipedia.org/wiki/東京";
+    let whole = rewrite_html(&finder, bare(), &document).unwrap();
+    assert_eq!(whole.matches(&format!("\">{link}</a>")).count(), count);
+    for size in [4095, 100_000] {
+        assert!(
+            in_chunks(&finder, bare(), &document, size) == whole,
+            "in chunks of {size}"
+        );
+    }
+}
+
+#[test]
+fn hardly_any_text_in_long_references_comes_to_an_end() {
+    let finder = Finder::new();
+    let reference = format!("&#{}97;", "0".repeat(5_000));
+    let document = reference.repeat(500);
+    assert!(rewrite_html(&finder, bare(), &document).unwrap() == document);
+}
+
+#[test]
+fn what_is_skipped_can_be_chosen() {
+    let finder = Finder::new();
+    let rewrite = |skip: &str, document: &str| {
+        let mut out = Vec::new();
+        let reading = HtmlReading::new().skip(skip).unwrap();
+        let sink = |bytes: &[u8]| out.extend_from_slice(bytes);
+        let mut rewriter = HtmlRewriter::with_reading(reading, &finder, bare(), sink);
+        rewriter.write(document).unwrap();
+        rewriter.end().unwrap();
+        String::from_utf8(out).unwrap()
+    };
+    let link = "<a href=\"https://a.com\">a.com</a>";
+    assert_eq!(
+        rewrite("", "<code>a.com</code>"),
+        format!("<code>{link}</code>")
+    );
+    assert_eq!(
+        rewrite("", "<a>a.com</a>"),
+        "<a>a.com</a>",
+        "there are no links in links"
+    );
+    assert_eq!(
+        rewrite("", "<script>a.com</script>"),
+        "<script>a.com</script>"
+    );
+    assert_eq!(
+        rewrite(
+            "div > .x, [data-y]",
+            "<div><p class=x>a.com</p>a.com</div><i data-y>a.com</i>"
+        ),
+        format!("<div><p class=x>a.com</p>{link}</div><i data-y>a.com</i>")
+    );
+    let error = HtmlReading::new().skip("p:hover").unwrap_err().to_string();
+    assert!(
+        error.starts_with("expected a list of CSS selectors: "),
+        "{error}"
+    );
+}
+
+#[test]
+fn memory_is_limited() {
+    let finder = Finder::new();
+    let reading = HtmlReading::new().memory_limit(100_000);
+    let mut rewriter = HtmlRewriter::with_reading(reading, &finder, bare(), |_| {});
+    // Text of any length is fine, with or without spaces; tags are not.
+    for _ in 0..100 {
+        rewriter.write(&"a.com ".repeat(10_000)).unwrap();
+        rewriter.write(&"<b>x</b>".repeat(10_000)).unwrap();
+    }
+    rewriter.write("<p title='").unwrap();
+    let mut chunks = std::iter::repeat_n("a.com ".repeat(1000), 100);
+    let error = chunks
+        .find_map(|chunk| rewriter.write(&chunk).err())
+        .unwrap();
+    assert!(error.to_string().contains("memory limit"), "{error}");
+    let again = rewriter.write("x").unwrap_err();
+    assert_eq!(
+        again.to_string(),
+        "the document was given up after an earlier error"
+    );
+    assert!(rewriter.end().is_err());
+}
