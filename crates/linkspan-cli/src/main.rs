@@ -17,7 +17,6 @@ mod man;
 mod message;
 mod outcome;
 mod progress;
-mod render;
 mod terminal;
 mod text;
 
@@ -46,7 +45,7 @@ fn run(arguments: Arguments) -> Result<Outcome> {
     let styling = Styling::new(arguments.color);
     match arguments.command {
         Command::Find(arguments) => find::run(arguments, styling),
-        Command::Linkify(arguments) => linkify::run(&arguments),
+        Command::Linkify(arguments) => linkify::run(&arguments, styling),
         Command::Format(arguments) => format::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments, styling),
         Command::Man => man::write(Arguments::command()).map(|()| Outcome::Success),

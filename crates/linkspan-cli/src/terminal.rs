@@ -18,6 +18,7 @@ const LINK: Style = AnsiColor::Cyan.on_default().underline();
 pub(crate) struct Styling {
     colors: bool,
     hyperlinks: bool,
+    plain: bool,
 }
 
 impl Styling {
@@ -30,12 +31,21 @@ impl Styling {
             When::Auto => AutoStream::choice(&io::stdout()) != ColorChoice::Never,
         };
         let hyperlinks = colors && supports_hyperlinks::on(supports_hyperlinks::Stream::Stdout);
-        Self { colors, hyperlinks }
+        Self {
+            colors,
+            hyperlinks,
+            plain: color == When::Never,
+        }
     }
 
     /// Whether links can be clicked.
     pub(crate) fn has_hyperlinks(self) -> bool {
         self.hyperlinks
+    }
+
+    /// Whether nothing but text is wanted, wherever it goes.
+    pub(crate) fn is_plain(self) -> bool {
+        self.plain
     }
 
     pub(crate) fn path(self, out: &mut Vec<u8>, path: &[u8]) {

@@ -3,9 +3,9 @@
 mod explain;
 mod find;
 mod finder;
+mod linkify;
 mod reading;
 
-use std::path::PathBuf;
 use std::sync::LazyLock;
 
 use clap::{Parser, Subcommand, ValueEnum};
@@ -14,6 +14,7 @@ use clap_complete::Shell;
 pub(crate) use explain::ExplainArguments;
 pub(crate) use find::{FileArguments, FindArguments, Form, Only, OutputArguments};
 pub(crate) use finder::FinderArguments;
+pub(crate) use linkify::{Format, LinkifyArguments, Markup};
 pub(crate) use reading::ReadingArguments;
 
 /// The version of the program and of the data in it.
@@ -72,47 +73,6 @@ pub(crate) enum Command {
         /// The shell
         shell: Shell,
     },
-}
-
-/// Write a text with its links made
-///
-/// The text comes out as HTML, as Markdown or for a terminal, with every link that `find` finds made
-/// one. What is no link is escaped, so that it shows as it is.
-#[derive(Debug, clap::Args)]
-#[command(after_help = "Examples:
-  linkspan linkify --to html mail.txt
-  dmesg | linkspan linkify --to ansi")]
-pub(crate) struct LinkifyArguments {
-    /// What to write.
-    #[arg(
-        long,
-        value_name = "FORMAT",
-        help = "What to write",
-        long_help = "What to write, in UTF-8 whatever the input is. Bytes that are no text become \
-            U+FFFD. The exit status is 0 even if there is no link."
-    )]
-    pub(crate) to: Target,
-
-    /// The files; '-' or nothing stands for standard input
-    #[arg(value_name = "FILE")]
-    pub(crate) files: Vec<PathBuf>,
-
-    #[command(flatten)]
-    pub(crate) finder: FinderArguments,
-    #[command(flatten)]
-    pub(crate) reading: ReadingArguments,
-}
-
-/// What `linkify` writes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Target {
-    /// A fragment, not a page; line breaks stay as they are
-    Html,
-    /// `CommonMark`, with everything escaped that would be taken for markup
-    #[value(help = "CommonMark, with everything escaped that would be taken for markup")]
-    Markdown,
-    /// Links that terminals understand (OSC 8); escape sequences in the text go through
-    Ansi,
 }
 
 /// Write URLs as people best read them

@@ -9,15 +9,18 @@ mod search;
 mod walk;
 mod work;
 
+use std::io::{self, Write as _};
 use std::sync::Arc;
 
-use anyhow::Result;
+use anyhow::{Context as _, Result};
+use linkspan::Finder;
+use linkspan::render::Record;
 
 use crate::args::FindArguments;
 use crate::outcome::Outcome;
 use crate::progress::Progress;
 use crate::terminal::Styling;
-use crate::text::Buffers;
+use crate::text::{Buffers, Reading, Source};
 use output::Output;
 use row::{Batch, Rows};
 use search::{Flow, Search};
@@ -64,4 +67,37 @@ pub(crate) fn run(arguments: FindArguments, styling: Styling) -> Result<Outcome>
     }
     output.finish()?;
     Ok(output.outcome())
+}
+
+/// Writes the links of one input as records, as they come: CSV, or JSON.
+pub(crate) fn list(finder: Finder, reading: Reading, source: &Source, csv: bool) -> Result<()> {
+    let search = Search {
+        finder,
+        reading,
+        only: None,
+        rows: Rows::records(csv),
+        progress: Progress::start().counters(),
+    };
+    let mut out = io::stdout().lock();
+    let mut written = Ok(());
+    if csv {
+        written = writeln!(out, "{}", Record::CSV_HEADER);
+    }
+    let mut sink = |batch: &mut Batch| {
+        if written.is_ok() {
+            let batch = std::mem::take(batch);
+            written = out.write_all(batch.bytes()).and_then(|()| out.flush());
+        }
+        match written {
+            Ok(()) => Flow::Continue,
+            Err(_) => Flow::Stop,
+        }
+    };
+    search.run(
+        source,
+        &mut Buffers::default(),
+        &mut Batch::default(),
+        &mut sink,
+    )?;
+    written.context("cannot write the output")
 }

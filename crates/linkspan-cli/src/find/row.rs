@@ -1,10 +1,11 @@
 //! A link as a line of output.
 
 use std::borrow::Cow;
+use std::fmt;
 use std::io::Write as _;
 
-use linkspan::{Link, LinkKind};
-use serde::Serialize;
+use linkspan::Link;
+use linkspan::render::Record;
 
 use super::lines::Place;
 use crate::args::{Form, OutputArguments};
@@ -33,6 +34,26 @@ impl Batch {
 
     pub(crate) fn bytes(&self) -> &[u8] {
         &self.bytes
+    }
+
+    /// Writes a link as a record, with its place counted from `base`.
+    fn record(
+        &mut self,
+        source: &Source,
+        link: &Link<'_>,
+        place: &Place,
+        base: u64,
+        write: fn(&Record<'_>, &mut dyn fmt::Write) -> fmt::Result,
+    ) {
+        let path = source.path().map(|path| path.to_string_lossy());
+        let href = link.href();
+        let record = Record::new(link, &href)
+            .path(path.as_deref())
+            .line(place.line)
+            .bytes(place.start - base..place.end - base);
+        // A vector takes everything.
+        let _ = write(&record, &mut Text(&mut self.bytes));
+        self.bytes.push(b'\n');
     }
 
     /// Removes the rows whose key is not wanted.
@@ -68,24 +89,13 @@ enum Layout {
         /// Offsets count from the start of the line.
         in_line: bool,
     },
+    Csv,
     Text {
         path: bool,
         position: bool,
         end: u8,
         styling: Styling,
     },
-}
-
-/// A link as the JSON contract has it.
-#[derive(Serialize)]
-struct Object<'a> {
-    path: Option<Cow<'a, str>>,
-    line: u64,
-    start: u64,
-    end: u64,
-    kind: &'static str,
-    text: &'a str,
-    href: &'a str,
 }
 
 impl Rows {
@@ -113,6 +123,19 @@ impl Rows {
         }
     }
 
+    /// Records: CSV, or JSON.
+    pub(crate) fn records(csv: bool) -> Self {
+        Self {
+            layout: if csv {
+                Layout::Csv
+            } else {
+                Layout::Json { in_line: false }
+            },
+            form: Form::Written,
+            keyed: false,
+        }
+    }
+
     /// Whether links are only counted.
     pub(crate) fn are_counted_only(&self) -> bool {
         matches!(self.layout, Layout::Nothing)
@@ -129,18 +152,12 @@ impl Rows {
             Layout::Nothing => {}
             Layout::Json { in_line } => {
                 let base = if *in_line { place.line_start } else { 0 };
-                let object = Object {
-                    path: source.path().map(|path| path.to_string_lossy()),
-                    line: place.line,
-                    start: place.start - base,
-                    end: place.end - base,
-                    kind: kind(link),
-                    text: link.as_str(),
-                    href: &link.href(),
-                };
-                // Neither strings and numbers nor a vector can fail.
-                let _ = serde_json::to_writer(&mut batch.bytes, &object);
-                batch.bytes.push(b'\n');
+                batch.record(source, link, place, base, |record, out| {
+                    record.write_json(out)
+                });
+            }
+            Layout::Csv => {
+                batch.record(source, link, place, 0, |record, out| record.write_csv(out))
             }
             Layout::Text {
                 path,
@@ -175,9 +192,12 @@ impl Rows {
     }
 }
 
-fn kind(link: &Link<'_>) -> &'static str {
-    match link.kind() {
-        LinkKind::Email => "email",
-        _ => "url",
+/// Bytes as something that text can be written to.
+struct Text<'b>(&'b mut Vec<u8>);
+
+impl fmt::Write for Text<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.0.extend_from_slice(text.as_bytes());
+        Ok(())
     }
 }

@@ -1,36 +1,185 @@
 //! `linkspan linkify`.
 
-use crate::support::{run, run_on};
+use crate::support::{Folder, all_texts, program, run, run_in, run_on, testdata};
+
+/// Runs the command on a text in blocks of several sizes, which must not matter.
+fn linkify(text: impl AsRef<[u8]>, arguments: &[&str]) -> String {
+    let mut outputs = ["1", "7", "4096"].map(|block| {
+        let arguments = [&["linkify", "--block-size", block], arguments].concat();
+        let run = run_on(text.as_ref(), &arguments);
+        assert_eq!((run.status, run.stderr.as_str()), (0, ""), "{arguments:?}");
+        run.text().to_owned()
+    });
+    assert!(
+        outputs[0] == outputs[1] && outputs[1] == outputs[2],
+        "{arguments:?}"
+    );
+    std::mem::take(&mut outputs[0])
+}
 
 #[test]
 fn the_notations() {
     let text = "<i>例え.jp</i> & ann@a.com";
+    let html = "&lt;i&gt;<a href=\"https://xn--r8jz45g.jp\" rel=\"nofollow noopener ugc\">例え.jp</a>\
+        &lt;/i&gt; &amp; \
+        <a href=\"mailto:ann@a.com\" rel=\"nofollow noopener ugc\">ann@a.com</a>";
     let cases = [
+        (&["--to", "html"] as &[_], html),
+        (&[], html),
         (
-            "html",
-            "&lt;i&gt;<a href=\"https://xn--r8jz45g.jp\">例え.jp</a>&lt;/i&gt; &amp; \
-             <a href=\"mailto:ann@a.com\">ann@a.com</a>",
-        ),
-        (
-            "markdown",
+            &["--to", "markdown"],
             "\\<i\\>[例え.jp](<https://xn--r8jz45g.jp>)\\</i\\> \\& [ann@a.com](<mailto:ann@a.com>)",
         ),
         (
-            "ansi",
-            "<i>\x1b]8;;https://xn--r8jz45g.jp\x1b\\例え.jp\x1b]8;;\x1b\\</i> & \
-             \x1b]8;;mailto:ann@a.com\x1b\\ann@a.com\x1b]8;;\x1b\\",
+            &["--to", "ansi"],
+            "<i>\x1b]8;id=linkspan-1;https://xn--r8jz45g.jp\x1b\\例え.jp\x1b]8;;\x1b\\</i> & \
+             \x1b]8;id=linkspan-2;mailto:ann@a.com\x1b\\ann@a.com\x1b]8;;\x1b\\",
+        ),
+        (&["--to", "ansi", "--color", "never"], text),
+        (
+            &["--to", "notes"],
+            "<i>例え.jp⟨1⟩</i> & ann@a.com⟨2⟩\n\n⟨1⟩ https://xn--r8jz45g.jp\n⟨2⟩ mailto:ann@a.com\n",
+        ),
+        (
+            &["--to", "csv"],
+            "path,line,start,end,kind,text,href\n\
+             ,1,3,12,url,例え.jp,https://xn--r8jz45g.jp\n\
+             ,1,19,28,email,ann@a.com,mailto:ann@a.com\n",
         ),
     ];
-    for (to, expected) in cases {
-        for block in ["1", "7", "4096"] {
-            let run = run_on(text, &["linkify", "--to", to, "--block-size", block]);
-            assert_eq!(
-                (run.text(), run.status),
-                (expected, 0),
-                "{to} in blocks of {block}"
-            );
-        }
+    for (arguments, expected) in cases {
+        assert_eq!(linkify(text, arguments), expected, "{arguments:?}");
     }
+}
+
+#[test]
+fn records_are_those_of_find() {
+    let text = all_texts();
+    let found = run_on(&text, &["find", "--json"]);
+    assert_eq!(linkify(&text, &["--to", "json"]), found.text());
+    // In plain HTML, too, and in Markdown that has no markup.
+    let text = "a.com\n\n例え.jp and <b>ann@a.com</b>\n";
+    let found = run_on(text, &["find", "--json"]);
+    for markup in ["html", "markdown"] {
+        let listed = linkify(text, &["--in", markup, "--to", "json"]);
+        assert_eq!(listed, found.text(), "{markup}");
+    }
+    let rows = linkify(text, &["--in", "html", "--to", "csv"]);
+    assert_eq!(rows, linkify(text, &["--to", "csv"]));
+}
+
+#[test]
+fn the_look_of_links() {
+    let text = "https://a.com/%C3%A4\n\nb.com";
+    let html = linkify(
+        text,
+        &[
+            "--show",
+            "readable",
+            "--rel",
+            "ugc,external",
+            "--target",
+            "blank",
+            "--class",
+            "x \"y\"",
+            "--title",
+            "--newlines",
+            "paragraphs",
+        ],
+    );
+    let attributes = "rel=\"ugc external\" target=\"_blank\" class=\"x &quot;y&quot;\"";
+    assert_eq!(
+        html,
+        format!(
+            "<p><a href=\"https://a.com/%C3%A4\" {attributes} \
+             title=\"https://a.com/ä\">https://a.com/ä</a></p>\n\
+             <p><a href=\"https://b.com\" {attributes} title=\"b.com\">b.com</a></p>\n"
+        )
+    );
+    let short = linkify(text, &["--show", "10", "--to", "notes"]);
+    assert!(short.starts_with("https://a…⟨1⟩\n"), "{short}");
+    let coloured = "\x1b[1mbold\x1b[0m";
+    let ansi = linkify(coloured, &["--to", "ansi", "--controls", "keep"]);
+    assert_eq!(ansi, coloured);
+    assert_eq!(linkify(coloured, &["--to", "ansi"]), "[1mbold[0m");
+}
+
+#[test]
+fn documents_of_html() {
+    let document = "\u{FEFF}<!DOCTYPE html><TITLE>a.com</title><p>a.com/?b&amp;c<a href=x>d.com</a>\
+        <q>e.com</q>\r\n\0";
+    let rewritten = linkify(document, &["--in", "html", "--rel", "none"]);
+    assert_eq!(
+        rewritten,
+        document
+            .replace(
+                "<p>a.com/?b&amp;c",
+                "<p><a href=\"https://a.com/?b&amp;c\">a.com/?b&amp;c</a>"
+            )
+            .replace("e.com", "<a href=\"https://e.com\">e.com</a>")
+    );
+    let skipped = linkify(document, &["--in", "html", "--skip", "p"]);
+    assert_eq!(skipped, document);
+    let other = linkify(
+        b"<p>a.com \xe9",
+        &["--in", "html", "-E", "latin1", "--rel", "none"],
+    );
+    assert_eq!(other, "<p><a href=\"https://a.com\">a.com</a> é");
+    let broken = linkify(b"<p>\xe9</p>", &["--in", "html"]);
+    assert_eq!(broken, "<p>\u{FFFD}</p>");
+    assert_eq!(linkify("", &["--in", "html"]), "");
+}
+
+#[test]
+fn documents_of_markdown() {
+    let document = "# a.com\n\n`b.com` https://c.com\n";
+    let arguments = ["--in", "markdown", "--to", "markdown"];
+    assert_eq!(
+        linkify(document, &arguments),
+        "# [a.com](<https://a.com>)\n\n`b.com` <https://c.com>\n"
+    );
+    assert_eq!(
+        linkify(document, &["--in", "markdown"]),
+        "<h1><a href=\"https://a.com\">a.com</a></h1>\n\
+         <p><code>b.com</code> <a href=\"https://c.com\">https://c.com</a></p>\n"
+    );
+    let list = linkify(document, &["--in", "markdown", "--to", "csv"]);
+    assert!(
+        list.ends_with("\n,3,17,30,url,https://c.com,https://c.com\n"),
+        "{list}"
+    );
+}
+
+#[test]
+fn what_cannot_become_what() {
+    for (from, to) in [
+        ("html", "ansi"),
+        ("html", "markdown"),
+        ("html", "html-doc"),
+        ("markdown", "notes"),
+    ] {
+        let run = run_on("x", &["linkify", "--in", from, "--to", to]);
+        assert_eq!((run.status, run.text()), (2, ""));
+        assert!(run.stderr.contains("json or csv"), "{}", run.stderr);
+    }
+    let run = run_on("x", &["linkify", "--in", "html", "--skip", "p::after"]);
+    assert_eq!(run.status, 2);
+    assert!(run.stderr.contains("CSS selectors"), "{}", run.stderr);
+    let run = run_on("x", &["linkify", "--show", "0"]);
+    assert!(
+        run.status == 2 && run.stderr.contains("'readable'"),
+        "{}",
+        run.stderr
+    );
+}
+
+#[test]
+fn a_page_has_a_title() {
+    let folder = Folder::new("page");
+    folder.write("a & b.txt", "x\n\ny");
+    let page = run_in(folder.path(), &["linkify", "--to", "html-doc", "a & b.txt"]);
+    assert!(page.text().contains("<title>a &amp; b.txt</title>"));
+    assert!(page.text().contains("<p>x</p>\n<p>y</p>"));
 }
 
 #[test]
@@ -43,20 +192,17 @@ fn a_text_without_links_is_no_failure() {
 fn output_is_utf_8_whatever_the_input() {
     let run = run_on(
         b"\xFE\xFF\0a\0.\0c\0o\0m\0 \xD8\0\0!",
-        &["linkify", "--to", "html"],
+        &["linkify", "--to", "markdown"],
     );
-    assert_eq!(run.text(), "<a href=\"https://a.com\">a.com</a> \u{FFFD}!");
+    assert_eq!(run.text(), "[a.com](<https://a.com>) \u{FFFD}!");
 }
 
 #[test]
-fn one_missing_file_does_not_stop_the_others() {
-    let file = crate::support::testdata().join("texts/tibetan.txt");
-    let file = file.to_str().expect("the path is UTF-8");
-    let run = run(&["linkify", "--to", "markdown", "no-such-file", file]);
-    assert_eq!(run.status, 2);
-    assert!(
-        run.text().contains("](<https://bo.wikipedia.org/"),
-        "{}",
-        run.text()
-    );
+fn a_missing_file_is_an_error() {
+    let missing = run(&["linkify", "no-such-file"]);
+    assert_eq!((missing.status, missing.text()), (2, ""));
+    assert!(missing.stderr.contains("no such file: 'no-such-file'"));
+    let there = testdata().join("texts/tibetan.txt");
+    let output = program().arg("linkify").arg(there).output();
+    assert!(output.expect("the program starts").status.success());
 }
