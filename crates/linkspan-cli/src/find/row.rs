@@ -157,7 +157,7 @@ impl Rows {
                 });
             }
             Layout::Csv => {
-                batch.record(source, link, place, 0, |record, out| record.write_csv(out))
+                batch.record(source, link, place, 0, |record, out| record.write_csv(out));
             }
             Layout::Text {
                 path,

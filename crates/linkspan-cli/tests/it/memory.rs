@@ -63,3 +63,14 @@ fn a_line_of_100_megabytes_without_a_space() {
     let count = limited("find --count", TEXT);
     assert_eq!(count.trim().parse(), Ok(times(TEXT)));
 }
+
+#[cfg(unix)]
+#[test]
+fn a_document_of_100_megabytes() {
+    const TEXT: &str = "<p class=\"x\">Der Planet (https://de.wikipedia.org/wiki/Merkur_(Planet)) &amp; \
+        「東京」は（https://ja.wikipedia.org/wiki/東京_(曖昧さ回避)）を参照。<br>Nothing to see here, <i>only \
+        prose</i> that goes on and on for a while, without any links or addresses in it at all.\n\
+        Ещё немного текста, чтобы строка была длиннее и ссылок в ней было не так много.</p>";
+    limited("linkify --in html >/dev/null", TEXT);
+    limited("linkify --to html-doc >/dev/null", TEXT);
+}

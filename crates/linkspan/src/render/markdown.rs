@@ -63,8 +63,7 @@ impl Markdown {
         let (place, written) = match (self.place, c) {
             (_, '\n' | '\r') => (Place::Start(0), Written::Plain),
             // Four spaces or a tab would make it code, in which there are no links.
-            (Place::Start(3), ' ') => (Place::Middle, Written::Reference),
-            (Place::Start(_), '\t') => (Place::Middle, Written::Reference),
+            (Place::Start(3), ' ') | (Place::Start(_), '\t') => (Place::Middle, Written::Reference),
             (Place::Start(spaces), ' ') => (Place::Start(spaces + 1), Written::Plain),
             (Place::Start(_) | Place::Number, '0'..='9') => (Place::Number, Written::Plain),
             (Place::Start(_), '#' | '+' | '-' | '=' | ':') | (Place::Number, '.' | ')') => {
@@ -103,9 +102,29 @@ fn is_markup(c: char) -> bool {
     )
 }
 
+/// Whether a byte is a character that has to be looked at in the middle of a line.
+fn is_special(byte: u8) -> bool {
+    byte.is_ascii() && (is_markup(char::from(byte)) || matches!(byte, b'!' | b'\n' | b'\r' | b'\0'))
+}
+
 impl Render for Markdown {
     fn text(&mut self, text: &str, out: &mut dyn fmt::Write) -> fmt::Result {
-        text.chars().try_for_each(|c| self.character(c, out))
+        let mut rest = text;
+        loop {
+            // In the middle of a line, most of a text stands for itself.
+            if self.place == Place::Middle && !self.bang {
+                let end = rest.bytes().position(is_special).unwrap_or(rest.len());
+                let (plain, from) = rest.split_at_checked(end).unwrap_or((rest, ""));
+                out.write_str(plain)?;
+                rest = from;
+            }
+            let mut chars = rest.chars();
+            let Some(c) = chars.next() else {
+                return Ok(());
+            };
+            self.character(c, out)?;
+            rest = chars.as_str();
+        }
     }
 
     fn link(&mut self, link: &Link<'_>, out: &mut dyn fmt::Write) -> fmt::Result {

@@ -90,7 +90,7 @@ struct LinkEvents<'f, 'e, I> {
     ready: VecDeque<Placed<'e>>,
 }
 
-impl<'e, I> LinkEvents<'_, 'e, I> {
+impl<I> LinkEvents<'_, '_, I> {
     /// Makes the text that was collected ready.
     fn search(&mut self) {
         let text = self.run.text();

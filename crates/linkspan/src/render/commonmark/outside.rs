@@ -29,8 +29,8 @@ impl Outside {
             Event::Start(tag) if is_skipped(tag) => self.depth += 1,
             Event::End(tag) if ends_skipped(*tag) => self.depth = self.depth.saturating_sub(1),
             // An element that was not closed ends with its block.
-            Event::Start(tag) if !is_inline(&tag.to_end()) => self.elements.clear(),
-            Event::End(tag) if !is_inline(tag) => self.elements.clear(),
+            Event::Start(tag) if !is_inline(tag.to_end()) => self.elements.clear(),
+            Event::End(tag) if !is_inline(*tag) => self.elements.clear(),
             Event::InlineHtml(html) => self.pass_html(html),
             _ => {}
         }
@@ -82,7 +82,7 @@ fn ends_skipped(tag: TagEnd) -> bool {
     )
 }
 
-fn is_inline(tag: &TagEnd) -> bool {
+fn is_inline(tag: TagEnd) -> bool {
     matches!(
         tag,
         TagEnd::Emphasis

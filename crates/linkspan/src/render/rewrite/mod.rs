@@ -5,106 +5,34 @@
 //! `reference` reads character references, and the links that are found in what they spell are put
 //! around the source that spelled it.
 
+mod error;
+mod lines;
 mod node;
+mod reading;
 mod reference;
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
-use alloc::format;
 use alloc::rc::Rc;
-use alloc::string::{String, ToString as _};
+use alloc::string::String;
 use core::cell::{Cell, RefCell};
-use core::error::Error;
 use core::fmt;
 use core::ops::Range;
 
-use lol_html::errors::RewritingError;
 use lol_html::html_content::{ContentType, TextChunk, TextType};
-use lol_html::{ElementContentHandlers, MemorySettings, Selector, Settings, doc_text};
+use lol_html::{ElementContentHandlers, MemorySettings, Settings, doc_text};
 
-use self::node::Node;
+pub use self::error::HtmlError;
+pub use self::reading::HtmlReading;
+
+use self::error::Kind;
+use self::lines::Lines;
+use self::node::{Make, Node};
 use super::Html;
 use crate::scan::{Finder, Link};
 
-/// How a document of HTML is read.
-///
-/// ```
-/// use linkspan::Finder;
-/// use linkspan::render::{Anchor, Html, HtmlReading, HtmlRewriter, Rel};
-///
-/// let reading = HtmlReading::new().skip("blockquote, .as-is")?;
-/// let html = Html::new().anchor(Anchor::new().rel(Rel::NONE));
-/// let finder = Finder::new();
-/// let mut out = Vec::new();
-/// let mut rewriter =
-///     HtmlRewriter::with_reading(reading, &finder, html, |bytes| out.extend_from_slice(bytes));
-/// rewriter.write("<p>a.com<p class=as-is>b.com")?;
-/// rewriter.end()?;
-/// assert_eq!(out, b"<p><a href=\"https://a.com\">a.com</a><p class=as-is>b.com");
-/// # Ok::<(), linkspan::render::HtmlError>(())
-/// ```
-#[derive(Debug)]
-pub struct HtmlReading {
-    skip: Option<Selector>,
-    memory_limit: usize,
-}
-
-impl HtmlReading {
-    /// The elements whose text is left alone: links and other things to press, code, what is no
-    /// text for readers, and where HTML has no links.
-    ///
-    /// Text in `<title>`, `<textarea>`, `<script>`, `<style>`, `<noscript>`, `<iframe>`, `<xmp>`
-    /// and `<plaintext>`, and in CDATA sections, is always left alone, since an element in it would
-    /// be none.
-    pub const SKIPPED: &'static str =
-        "a, button, code, math, pre, script, select, style, svg, textarea";
-
-    /// How many bytes a tag or comment may have, and the nesting of elements may take.
-    pub const DEFAULT_MEMORY_LIMIT: usize = 64 * 1024 * 1024;
-
-    /// The defaults.
-    #[must_use]
-    pub fn new() -> Self {
-        Self {
-            skip: Self::SKIPPED.parse().ok(),
-            memory_limit: Self::DEFAULT_MEMORY_LIMIT,
-        }
-    }
-
-    /// Sets the elements whose text is left alone, instead of [`SKIPPED`](Self::SKIPPED), by a list
-    /// of CSS selectors. An empty one is for none at all.
-    ///
-    /// Text in an `<a>` is left alone in any case: there are no links in links.
-    ///
-    /// # Errors
-    ///
-    /// If they are no selectors, or of a kind that cannot be matched in a stream.
-    pub fn skip(mut self, selectors: &str) -> Result<Self, HtmlError> {
-        let selectors = match selectors.trim() {
-            "" => Cow::Borrowed("a"),
-            given => Cow::Owned(format!("a, {given}")),
-        };
-        match selectors.parse() {
-            Ok(parsed) => self.skip = Some(parsed),
-            Err(error) => return Err(HtmlError::new(Kind::Selector(error.to_string()))),
-        }
-        Ok(self)
-    }
-
-    /// Sets how much memory the parser may use, in bytes. It uses little, but has to hold each tag
-    /// as a whole.
-    #[must_use]
-    pub fn memory_limit(mut self, bytes: usize) -> Self {
-        self.memory_limit = bytes;
-        self
-    }
-}
-
-impl Default for HtmlReading {
-    fn default() -> Self {
-        Self::new()
-    }
-}
+/// Takes the bytes that come out.
+type Sink<'a> = Box<dyn FnMut(&[u8]) + 'a>;
 
 /// Makes links in the text of a document or fragment of HTML, as it comes.
 ///
@@ -146,7 +74,7 @@ impl Default for HtmlReading {
 /// ```
 pub struct HtmlRewriter<'a> {
     /// Gone when something went wrong.
-    parser: Option<lol_html::HtmlRewriter<'a, Box<dyn FnMut(&[u8]) + 'a>>>,
+    parser: Option<lol_html::HtmlRewriter<'a, Sink<'a>>>,
     lines: Option<Rc<RefCell<Lines>>>,
     node: Rc<RefCell<Node<'a>>>,
 }
@@ -223,8 +151,8 @@ impl<'a> HtmlRewriter<'a> {
     fn start(
         reading: HtmlReading,
         finder: &'a Finder,
-        mut make: Box<node::Make<'a>>,
-        sink: Box<dyn FnMut(&[u8]) + 'a>,
+        mut make: Box<Make<'a>>,
+        sink: Sink<'a>,
         lines: Option<Rc<RefCell<Lines>>>,
     ) -> Self {
         let node = Rc::new(RefCell::new(Node::new(finder)));
@@ -342,83 +270,4 @@ pub fn rewrite_html(finder: &Finder, html: Html<'_>, document: &str) -> Result<S
     // What comes out is what came in, and text of ours.
     Ok(String::from_utf8(out)
         .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
-}
-
-/// Why a document could not be rewritten.
-#[derive(Debug)]
-pub struct HtmlError {
-    kind: Kind,
-}
-
-#[derive(Debug)]
-enum Kind {
-    Selector(String),
-    Memory,
-    Stopped,
-    Other(String),
-}
-
-impl HtmlError {
-    fn new(kind: Kind) -> Self {
-        Self { kind }
-    }
-}
-
-impl From<RewritingError> for HtmlError {
-    fn from(error: RewritingError) -> Self {
-        Self::new(match error {
-            RewritingError::MemoryLimitExceeded(_) => Kind::Memory,
-            error => Kind::Other(error.to_string()),
-        })
-    }
-}
-
-impl fmt::Display for HtmlError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.kind {
-            Kind::Selector(why) => write!(f, "expected a list of CSS selectors: {why}"),
-            Kind::Memory => f.write_str(
-                "expected tags that fit into the memory limit, found a longer one (or elements \
-                 nested too deep)",
-            ),
-            Kind::Stopped => f.write_str("the document was given up after an earlier error"),
-            Kind::Other(why) => f.write_str(why),
-        }
-    }
-}
-
-impl Error for HtmlError {}
-
-/// Counts the lines of a document, of which only those are kept in mind that a link may still be
-/// in.
-#[derive(Debug, Default)]
-struct Lines {
-    /// How many bytes came in.
-    length: u64,
-    /// How many lines ended before the last place that was asked for.
-    ended: u64,
-    /// Where later ones end.
-    newlines: alloc::collections::VecDeque<u64>,
-}
-
-impl Lines {
-    fn add(&mut self, chunk: &str) {
-        let newlines = memchr::memchr_iter(b'\n', chunk.as_bytes());
-        let length = self.length;
-        self.newlines.extend(newlines.map(|at| length + at as u64));
-        self.length += chunk.len() as u64;
-    }
-
-    /// The line of a place. All later places come after it.
-    fn pass(&mut self, place: u64) -> u64 {
-        while self
-            .newlines
-            .front()
-            .is_some_and(|&newline| newline < place)
-        {
-            self.newlines.pop_front();
-            self.ended += 1;
-        }
-        self.ended + 1
-    }
 }

@@ -58,7 +58,7 @@ impl<'f> Node<'f> {
         if was_empty {
             self.start = start;
         }
-        let mut made = false;
+        let mut any = false;
         let mut rest = chunk;
         // Blocks of up to a window, so that a piece has no stretch longer than that without a cut.
         while !rest.is_empty() {
@@ -66,23 +66,23 @@ impl<'f> Node<'f> {
             let (block, others) = rest.split_at_checked(end).unwrap_or((rest, ""));
             rest = others;
             self.source.push_str(block);
-            made |= self.drain(last && rest.is_empty(), make, out);
+            any |= self.drain(last && rest.is_empty(), make, out);
         }
         if chunk.is_empty() && last {
-            made |= self.drain(true, make, out);
+            any |= self.drain(true, make, out);
         }
-        made || !was_empty || !self.source.is_empty()
+        any || !was_empty || !self.source.is_empty()
     }
 
-    /// Searches all that can be. Whether there was a link.
+    /// Searches all that can be. Whether there was any link.
     fn drain(&mut self, last: bool, make: &mut Make<'_>, out: &mut String) -> bool {
-        let mut made = false;
+        let mut any = false;
         loop {
             let piece = self.next_piece(last);
             if piece.end == 0 {
-                return made;
+                return any;
             }
-            made |= self.search(&piece, make, out);
+            any |= self.search(&piece, make, out);
             self.source.drain(..piece.end);
             self.start += piece.end as u64;
             self.solid = self.solid.saturating_sub(piece.end);
@@ -126,7 +126,7 @@ impl<'f> Node<'f> {
         let context = self.source.get(..piece.context).unwrap_or_default();
         let decoded = Decoded::new(context);
         let mut done = 0;
-        let mut made = false;
+        let mut any = false;
         for link in self.finder.find_iter(decoded.text()) {
             // A reference that spells two characters may have an end of the link in its middle;
             // then there is no way to write the link.
@@ -143,10 +143,10 @@ impl<'f> Node<'f> {
             let spelled = context.get(start..end).unwrap_or_default();
             make(&link, spelled, place, out);
             done = end;
-            made = true;
+            any = true;
         }
         out.push_str(context.get(done..piece.end).unwrap_or_default());
-        made
+        any
     }
 
     /// How much of the window that ends at `window` holds nothing but settled links and text.

@@ -220,7 +220,7 @@ proptest! {
             prop_assert!(["html", "head", "meta", "title", "body", "a", "bdi"].contains(&&**name));
             if name == "a" {
                 links += 1;
-                let class = if value.is_empty() { 0 } else { 1 };
+                let class = usize::from(!value.is_empty());
                 prop_assert_eq!(attributes.len(), 5 + class, "{}", html);
                 for (name, attribute) in attributes {
                     if name != "href" && name != "rel" {

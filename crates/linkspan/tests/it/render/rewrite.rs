@@ -21,8 +21,8 @@ fn in_chunks(finder: &Finder, html: Html<'_>, document: &str, size: usize) -> St
     let mut rewriter = HtmlRewriter::new(finder, html, |bytes| out.extend_from_slice(bytes));
     let mut rest = document;
     while !rest.is_empty() {
-        let end = (size..).find(|&end| rest.is_char_boundary(end.min(rest.len())));
-        let (chunk, others) = rest.split_at(end.unwrap().min(rest.len()));
+        let mut ends = (size..rest.len()).filter(|&end| rest.is_char_boundary(end));
+        let (chunk, others) = rest.split_at(ends.next().unwrap_or(rest.len()));
         rewriter.write(chunk).unwrap();
         rest = others;
     }
@@ -230,10 +230,10 @@ proptest! {
             let text = text.replace(['\0', '\r'], "");
             let escaped = text.replace('&', "&amp;").replace('<', "&lt;");
             match number % 3 {
-                0 => document.push_str(&format!("<p>{escaped}</p>")),
-                1 => document.push_str(&format!("<div><i>{escaped}</i><hr></div>")),
+                0 => document.extend(["<p>", &escaped, "</p>"]),
+                1 => document.extend(["<div><i>", &escaped, "</i><hr></div>"]),
                 _ => {
-                    document.push_str(&format!("<code>{escaped}</code>"));
+                    document.extend(["<code>", &escaped, "</code>"]);
                     continue;
                 }
             }

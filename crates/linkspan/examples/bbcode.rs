@@ -1,0 +1,35 @@
+//! A renderer of one's own, for forums: `cargo run --example bbcode 'See example.com [sic].'`
+
+use std::fmt::{Result, Write};
+
+use linkspan::render::{Render, to_string};
+use linkspan::{Finder, Link};
+
+struct BbCode;
+
+impl Render for BbCode {
+    // Forums have no way to escape a bracket but to put nothing into it.
+    fn text(&mut self, text: &str, out: &mut dyn Write) -> Result {
+        out.write_str(&text.replace('[', "[[b][/b]"))
+    }
+
+    fn link(&mut self, link: &Link<'_>, out: &mut dyn Write) -> Result {
+        // An address is ASCII, without spaces and quotes; but brackets it may have.
+        let address = link.href().replace('[', "%5B").replace(']', "%5D");
+        write!(out, "[url={address}]")?;
+        self.text(&link.display(), out)?;
+        out.write_str("[/url]")
+    }
+}
+
+fn main() {
+    let text: Vec<_> = std::env::args().skip(1).collect();
+    println!("{}", to_string(&Finder::new(), &text.join(" "), BbCode));
+}
+
+#[test]
+fn brackets_do_not_break_out() {
+    let written = to_string(&Finder::new(), "[url] bücher.example.com/[x]", BbCode);
+    let link = "[url=https://xn--bcher-kva.example.com/%5Bx%5D]bücher.example.com/[[b][/b]x][/url]";
+    assert_eq!(written, format!("[[b][/b]url] {link}"));
+}
