@@ -4,6 +4,8 @@
 //!
 //! * [`Finder`] finds the links of a text; [`links`] does so with the defaults. A [`Link`] has its
 //!   place, its parts, an [`href`](Link::href) and a [readable form](Link::display).
+//! * [`render`] writes text with its links made: HTML, Markdown, terminal links, notes, JSON, CSV, or a
+//!   notation of your own.
 //! * [`minimal`] writes a URL in its readable form and [`wire`] in ASCII; [`minimal_tail`] leaves
 //!   scheme and host alone. [`Parts`] takes a URL apart without losing anything, or makes one by
 //!   hand.
@@ -52,8 +54,8 @@
 //!
 //! # What it does not do
 //!
-//! It does not judge whether a link is safe to follow, and it does not fetch anything. It reads plain
-//! text: in a document with markup of its own, give it the text and not the source.
+//! It does not judge whether a link is safe to follow, and it does not fetch anything. The finder reads
+//! plain text: for documents with markup of their own, see the features below.
 //!
 //! # Promises
 //!
@@ -65,7 +67,11 @@
 //!
 //! # Crate features
 //!
-//! None. The crate is `no_std` and needs `alloc`.
+//! None is on by default, and the crate is `no_std` and needs `alloc`. These need the standard library:
+//!
+//! * `html-rewrite`: `render::HtmlRewriter`, links in documents of HTML, as a stream (by `lol_html`).
+//! * `pulldown-cmark`: `render::link_events` and `render::rewrite_markdown`, links in documents of
+//!   Markdown.
 
 #![no_std]
 #![forbid(unsafe_code)]

@@ -53,6 +53,17 @@ impl Anchor {
     }
 
     /// Sets what the page has to do with where the link leads.
+    ///
+    /// ```
+    /// use linkspan::Finder;
+    /// use linkspan::render::{Anchor, Html, Rel, to_string};
+    ///
+    /// let html = Html::new().anchor(Anchor::new().rel(Rel::UGC));
+    /// assert_eq!(
+    ///     to_string(&Finder::new(), "a.com", html),
+    ///     "<a href=\"https://a.com\" rel=\"ugc\">a.com</a>"
+    /// );
+    /// ```
     #[must_use]
     pub fn rel(mut self, rel: Rel) -> Self {
         self.rel = rel;
@@ -60,6 +71,15 @@ impl Anchor {
     }
 
     /// Sets where the link opens.
+    ///
+    /// ```
+    /// use linkspan::Finder;
+    /// use linkspan::render::{Anchor, Html, Rel, Target, to_string};
+    ///
+    /// let anchor = Anchor::new().rel(Rel::NONE).target(Target::Top);
+    /// let html = to_string(&Finder::new(), "a.com/%41", Html::new().anchor(anchor));
+    /// assert_eq!(html, "<a href=\"https://a.com/%41\" target=\"_top\">a.com/%41</a>");
+    /// ```
     #[must_use]
     pub fn target(mut self, target: Target) -> Self {
         self.target = target;
@@ -67,6 +87,15 @@ impl Anchor {
     }
 
     /// Sets the class, or several with spaces between them. An empty one is not written.
+    ///
+    /// ```
+    /// use linkspan::Finder;
+    /// use linkspan::render::{Anchor, Html, Rel, to_string};
+    ///
+    /// let anchor = Anchor::new().rel(Rel::NONE).class("x");
+    /// let html = to_string(&Finder::new(), "a.com/%41", Html::new().anchor(anchor));
+    /// assert_eq!(html, "<a href=\"https://a.com/%41\" class=\"x\">a.com/%41</a>");
+    /// ```
     #[must_use]
     pub fn class(mut self, class: impl Into<String>) -> Self {
         self.class = class.into();
@@ -74,6 +103,15 @@ impl Anchor {
     }
 
     /// Sets what shows when the pointer rests on the link.
+    ///
+    /// ```
+    /// use linkspan::Finder;
+    /// use linkspan::render::{Anchor, Html, Rel, Title, to_string};
+    ///
+    /// let anchor = Anchor::new().rel(Rel::NONE).title(Title::Readable);
+    /// let html = to_string(&Finder::new(), "a.com/%41", Html::new().anchor(anchor));
+    /// assert_eq!(html, "<a href=\"https://a.com/%41\" title=\"a.com/A\">a.com/%41</a>");
+    /// ```
     #[must_use]
     pub fn title(mut self, title: Title) -> Self {
         self.title = title;
@@ -102,6 +140,15 @@ impl Anchor {
     }
 
     /// Sets what readers see of the link.
+    ///
+    /// ```
+    /// use linkspan::Finder;
+    /// use linkspan::render::{Anchor, Html, Rel, Show, to_string};
+    ///
+    /// let anchor = Anchor::new().rel(Rel::NONE).show(Show::Readable);
+    /// let html = to_string(&Finder::new(), "a.com/%41", Html::new().anchor(anchor));
+    /// assert_eq!(html, "<a href=\"https://a.com/%41\">a.com/A</a>");
+    /// ```
     #[must_use]
     pub fn show(mut self, show: Show) -> Self {
         self.show = show;

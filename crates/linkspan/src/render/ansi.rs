@@ -61,12 +61,27 @@ pub enum Controls {
 
 impl Ansi {
     /// For a terminal that knows links, and text that nobody vouches for.
+    ///
+    /// ```
+    /// use linkspan::Finder;
+    /// use linkspan::render::{Ansi, to_string};
+    ///
+    /// assert_eq!(to_string(&Finder::new(), "\x1b[2Jx", Ansi::new()), "[2Jx");
+    /// ```
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
     /// Sets whether the terminal knows links.
+    ///
+    /// ```
+    /// use linkspan::Finder;
+    /// use linkspan::render::{Ansi, Hyperlinks, to_string};
+    ///
+    /// let plain = Ansi::new().hyperlinks(Hyperlinks::None);
+    /// assert_eq!(to_string(&Finder::new(), "a.com", plain), "a.com");
+    /// ```
     #[must_use]
     pub fn hyperlinks(mut self, hyperlinks: Hyperlinks) -> Self {
         self.hyperlinks = hyperlinks;
@@ -74,6 +89,15 @@ impl Ansi {
     }
 
     /// Sets what becomes of control characters.
+    ///
+    /// ```
+    /// use linkspan::Finder;
+    /// use linkspan::render::{Ansi, Controls, to_string};
+    ///
+    /// let text = "\x1b[1mbold\x1b[0m";
+    /// let trusted = Ansi::new().controls(Controls::Keep);
+    /// assert_eq!(to_string(&Finder::new(), text, trusted), text);
+    /// ```
     #[must_use]
     pub fn controls(mut self, controls: Controls) -> Self {
         self.controls = controls;
@@ -81,6 +105,15 @@ impl Ansi {
     }
 
     /// Sets what readers see of links.
+    ///
+    /// ```
+    /// use linkspan::Finder;
+    /// use linkspan::render::{Ansi, Show, to_string};
+    ///
+    /// let ansi = Ansi::new().show(Show::Readable);
+    /// let written = to_string(&Finder::new(), "a.com/%41", ansi);
+    /// assert!(written.contains("\\a.com/A\x1b"));
+    /// ```
     #[must_use]
     pub fn show(mut self, show: Show) -> Self {
         self.show = show;

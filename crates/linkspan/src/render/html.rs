@@ -68,7 +68,8 @@ struct Page {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Isolation {
-    /// `<bdi>` around links that have characters of right-to-left scripts.
+    /// `<bdi>` around links that have characters of right-to-left scripts, or such that set a
+    /// direction.
     #[default]
     RightToLeft,
     /// Nothing.
@@ -77,12 +78,27 @@ pub enum Isolation {
 
 impl<'d> Html<'d> {
     /// A fragment, with the defaults.
+    ///
+    /// ```
+    /// use linkspan::Finder;
+    /// use linkspan::render::{Html, to_string};
+    ///
+    /// assert_eq!(to_string(&Finder::new(), "1 < 2", Html::new()), "1 &lt; 2");
+    /// ```
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
     /// Sets the attributes of links, and what readers see of them.
+    ///
+    /// ```
+    /// use linkspan::Finder;
+    /// use linkspan::render::{Anchor, Html, Rel, to_string};
+    ///
+    /// let html = Html::new().anchor(Anchor::new().rel(Rel::NONE));
+    /// assert_eq!(to_string(&Finder::new(), "a.com", html), "<a href=\"https://a.com\">a.com</a>");
+    /// ```
     #[must_use]
     pub fn anchor(mut self, anchor: Anchor) -> Self {
         self.anchor = anchor;
@@ -115,13 +131,22 @@ impl<'d> Html<'d> {
     }
 
     /// Sets what becomes of line breaks.
+    ///
+    /// ```
+    /// use linkspan::Finder;
+    /// use linkspan::render::{Html, Newlines, to_string};
+    ///
+    /// let html = Html::new().newlines(Newlines::Break);
+    /// assert_eq!(to_string(&Finder::new(), "1\n2", html), "1<br>\n2");
+    /// ```
     #[must_use]
     pub fn newlines(mut self, newlines: Newlines) -> Self {
         self.lines = Lines::new(newlines);
         self
     }
 
-    /// Sets what keeps the direction of a link apart from that of the text around it.
+    /// Sets what keeps the direction of a link apart from that of the text around it; the example of
+    /// [`Isolation`] shows it.
     #[must_use]
     pub fn isolation(mut self, isolation: Isolation) -> Self {
         self.isolation = isolation;
@@ -239,11 +264,16 @@ impl fmt::Debug for Html<'_> {
     }
 }
 
-/// Whether a text has characters that are written from right to left, or make others so.
+/// Whether a text has characters that are written from right to left, or set a direction.
 fn has_right_to_left(text: &str) -> bool {
-    use BidiClass::{AL, AN, R, RLE, RLI, RLO};
+    use BidiClass::{AL, AN, FSI, LRE, LRI, LRO, PDF, PDI, R, RLE, RLI, RLO};
+    let is_one = |c| {
+        matches!(bidi_class(c), R | AL | AN)
+            || matches!(
+                bidi_class(c),
+                FSI | LRE | LRI | LRO | PDF | PDI | RLE | RLI | RLO
+            )
+    };
     // U+0590 is the first that may be; most links are all ASCII.
-    text.chars()
-        .filter(|&c| c >= '\u{590}')
-        .any(|c| matches!(bidi_class(c), R | AL | AN | RLE | RLI | RLO))
+    text.chars().any(|c| c >= '\u{590}' && is_one(c))
 }

@@ -44,12 +44,28 @@ impl Default for Place {
 
 impl Markdown {
     /// At the start of a text.
+    ///
+    /// ```
+    /// use linkspan::Finder;
+    /// use linkspan::render::{Markdown, to_string};
+    ///
+    /// assert_eq!(to_string(&Finder::new(), "- *", Markdown::new()), "\\- \\*");
+    /// ```
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
     /// Sets what readers see of links.
+    ///
+    /// ```
+    /// use linkspan::Finder;
+    /// use linkspan::render::{Markdown, Show, to_string};
+    ///
+    /// let markdown = Markdown::new().show(Show::Short(4));
+    /// let written = to_string(&Finder::new(), "a.com", markdown);
+    /// assert_eq!(written, "[a.c…](<https://a.com>)");
+    /// ```
     #[must_use]
     pub fn show(mut self, show: Show) -> Self {
         self.show = show;

@@ -33,12 +33,27 @@ pub struct Notes {
 
 impl Notes {
     /// No notes yet.
+    ///
+    /// ```
+    /// use linkspan::Finder;
+    /// use linkspan::render::{Notes, to_string};
+    ///
+    /// assert_eq!(to_string(&Finder::new(), "no link", Notes::new()), "no link");
+    /// ```
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
     /// Sets what readers see of links in the text.
+    ///
+    /// ```
+    /// use linkspan::Finder;
+    /// use linkspan::render::{Notes, Show, to_string};
+    ///
+    /// let notes = to_string(&Finder::new(), "a.com/%41", Notes::new().show(Show::Readable));
+    /// assert_eq!(notes, "a.com/A⟨1⟩\n\n⟨1⟩ https://a.com/%41\n");
+    /// ```
     #[must_use]
     pub fn show(mut self, show: Show) -> Self {
         self.show = show;

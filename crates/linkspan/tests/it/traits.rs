@@ -1,6 +1,7 @@
 //! Public types can be shared and sent.
 
 use linkspan::property::HostClass;
+use linkspan::render::{Anchor, Ansi, AttributeName, Csv, Json, Markdown, Notes, Record};
 use linkspan::{
     BuildError, Component, Finder, FinderBuilder, Link, LinkTerm, Links, LocalPart, NoLocalPart,
     Parts, PartsBuilder, Segments, SuffixList, SuffixListError, UnquoteError, UrlError,
@@ -26,6 +27,14 @@ fn public_types_have_the_auto_traits() {
     check::<Segments<'_, '_>>();
     check::<SuffixList>();
     check::<SuffixListError>();
+    check::<Anchor>();
+    check::<AttributeName>();
+    check::<Ansi>();
+    check::<Csv>();
+    check::<Json>();
+    check::<Markdown>();
+    check::<Notes>();
+    check::<Record<'_>>();
 }
 
 #[test]

@@ -216,8 +216,9 @@ impl<'a> HtmlRewriter<'a> {
             self.parser = None;
             return Err(error.into());
         }
-        if let (Some(lines), Some(start)) = (&self.lines, self.node.borrow().start()) {
-            lines.borrow_mut().pass(start);
+        if let Some(lines) = &self.lines {
+            let searched = self.node.borrow().start();
+            lines.borrow_mut().pass(searched.unwrap_or(u64::MAX));
         }
         Ok(())
     }

@@ -45,6 +45,19 @@ impl HtmlReading {
     pub const DEFAULT_MEMORY_LIMIT: usize = 64 * 1024 * 1024;
 
     /// The defaults.
+    ///
+    /// ```
+    /// use linkspan::Finder;
+    /// use linkspan::render::{HtmlReading, HtmlRewriter};
+    ///
+    /// let finder = Finder::new();
+    /// let mut links = 0;
+    /// let mut lister = HtmlRewriter::listing(HtmlReading::new(), &finder, |_, _| links += 1);
+    /// lister.write("a.com <pre>b.com</pre>")?;
+    /// lister.end()?;
+    /// assert_eq!(links, 1);
+    /// # Ok::<(), linkspan::render::HtmlError>(())
+    /// ```
     #[must_use]
     pub fn new() -> Self {
         Self {
@@ -61,6 +74,13 @@ impl HtmlReading {
     /// # Errors
     ///
     /// If they are no selectors, or of a kind that cannot be matched in a stream.
+    ///
+    /// ```
+    /// use linkspan::render::HtmlReading;
+    ///
+    /// assert!(HtmlReading::new().skip("nav, .as-is, [hidden]").is_ok());
+    /// assert!(HtmlReading::new().skip("p:last-child").is_err());
+    /// ```
     pub fn skip(mut self, selectors: &str) -> Result<Self, HtmlError> {
         let selectors = match selectors.trim() {
             "" => Cow::Borrowed("a"),
@@ -75,6 +95,18 @@ impl HtmlReading {
 
     /// Sets how much memory the parser may use, in bytes. It uses little, but has to hold each tag
     /// as a whole.
+    ///
+    /// ```
+    /// use linkspan::Finder;
+    /// use linkspan::render::{Html, HtmlReading, HtmlRewriter};
+    ///
+    /// let finder = Finder::new();
+    /// let reading = HtmlReading::new().memory_limit(10_000);
+    /// let mut rewriter = HtmlRewriter::with_reading(reading, &finder, Html::new(), |_| {});
+    /// rewriter.write("<p title=\"")?;
+    /// assert!(rewriter.write(&"x".repeat(20_000)).is_err());
+    /// # Ok::<(), linkspan::render::HtmlError>(())
+    /// ```
     #[must_use]
     pub fn memory_limit(mut self, bytes: usize) -> Self {
         self.memory_limit = bytes;

@@ -96,6 +96,7 @@ pub(crate) fn text(steps: &[Step]) -> String {
 
 /// The tree without the elements that are our links, which have this class, and the `<bdi>` around
 /// them.
+#[cfg(feature = "html-rewrite")]
 pub(crate) fn without_links(steps: &[Step], class: &str) -> Vec<Step> {
     let mut kept = Vec::new();
     let mut open: Vec<bool> = Vec::new();

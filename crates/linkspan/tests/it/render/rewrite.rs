@@ -15,37 +15,52 @@ fn bare() -> Html<'static> {
     Html::new().anchor(Anchor::new().rel(Rel::NONE))
 }
 
+/// A text in chunks of some bytes, or a few more where they would cut a character.
+fn chunks(text: &str, size: usize) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let mut ends = (size..rest.len()).filter(|&end| rest.is_char_boundary(end));
+        let (chunk, others) = rest.split_at(ends.next().unwrap_or(rest.len()));
+        rest = others;
+        (!chunk.is_empty()).then_some(chunk)
+    })
+}
+
 /// Rewrites a document that comes in chunks of some characters.
 fn in_chunks(finder: &Finder, html: Html<'_>, document: &str, size: usize) -> String {
     let mut out = Vec::new();
     let mut rewriter = HtmlRewriter::new(finder, html, |bytes| out.extend_from_slice(bytes));
-    let mut rest = document;
-    while !rest.is_empty() {
-        let mut ends = (size..rest.len()).filter(|&end| rest.is_char_boundary(end));
-        let (chunk, others) = rest.split_at(ends.next().unwrap_or(rest.len()));
+    for chunk in chunks(document, size) {
         rewriter.write(chunk).unwrap();
-        rest = others;
     }
     rewriter.end().unwrap();
     String::from_utf8(out).unwrap()
 }
 
-/// The links of a document, with the bytes that spell them.
-fn places(finder: &Finder, document: &str) -> Vec<(String, std::ops::Range<usize>)> {
+/// The links of a document that comes in chunks of some bytes, with the bytes that spell them.
+fn places_in_chunks(
+    finder: &Finder,
+    document: &str,
+    size: usize,
+) -> Vec<(String, std::ops::Range<usize>)> {
     let mut found = Vec::new();
     let on_link = |link: &Link<'_>, place: linkspan::render::Place| {
-        let line = 1 + document[..usize::try_from(place.bytes.start).unwrap()]
-            .matches('\n')
-            .count();
-        assert_eq!(place.line, line as u64, "{document:?}");
         let bytes =
             usize::try_from(place.bytes.start).unwrap()..usize::try_from(place.bytes.end).unwrap();
+        let line = 1 + document[..bytes.start].matches('\n').count();
+        assert_eq!(place.line, line as u64, "{document:?}");
         found.push((link.as_str().to_owned(), bytes));
     };
     let mut lister = HtmlRewriter::listing(HtmlReading::new(), finder, on_link);
-    lister.write(document).unwrap();
+    for chunk in chunks(document, size) {
+        lister.write(chunk).unwrap();
+    }
     lister.end().unwrap();
     found
+}
+
+fn places(finder: &Finder, document: &str) -> Vec<(String, std::ops::Range<usize>)> {
+    places_in_chunks(finder, document, usize::MAX)
 }
 
 #[test]
@@ -200,6 +215,8 @@ proptest! {
         let whole = rewrite_html(&finder, bare(), &document).unwrap();
         for size in [1, 7, 4096] {
             prop_assert_eq!(&in_chunks(&finder, bare(), &document, size), &whole);
+            let listed = places_in_chunks(&finder, &document, size);
+            prop_assert_eq!(listed, places(&finder, &document));
         }
     }
 
