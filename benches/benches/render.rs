@@ -48,13 +48,11 @@ fn main() {
             || rendered(&mut Notes::new()),
             || find(&text),
         );
-        let document: String = text
-            .lines()
-            .map(|line| {
-                let line = line.replace('&', "&amp;").replace('<', "&lt;");
-                format!("<p>{line}</p>\n")
-            })
-            .collect();
+        let mut document = String::new();
+        for line in text.lines() {
+            let line = line.replace('&', "&amp;").replace('<', "&lt;");
+            document.extend(["<p>", &line, "</p>\n"]);
+        }
         compare(
             &format!("{name}: HTML in and out / text to HTML"),
             || {

@@ -72,5 +72,4 @@ fn a_document_of_100_megabytes() {
         prose</i> that goes on and on for a while, without any links or addresses in it at all.\n\
         Ещё немного текста, чтобы строка была длиннее и ссылок в ней было не так много.</p>";
     limited("linkify --in html >/dev/null", TEXT);
-    limited("linkify --to html-doc >/dev/null", TEXT);
 }

@@ -96,9 +96,7 @@ impl<'f> Node<'f> {
         let found = unknown.find(cut);
         self.solid += found.unwrap_or(unknown.len());
         if self.solid >= WINDOW {
-            let context = boundary::floor(&self.source, WINDOW);
-            let end = self.settled(context);
-            return Piece { context, end };
+            return self.window();
         }
         let end = if last {
             self.source.len()
@@ -145,24 +143,27 @@ impl<'f> Node<'f> {
             done = end;
             any = true;
         }
-        out.push_str(context.get(done..piece.end).unwrap_or_default());
+        out.push_str(self.source.get(done..piece.end).unwrap_or_default());
         any
     }
 
-    /// How much of the window that ends at `window` holds nothing but settled links and text.
-    fn settled(&self, window: usize) -> usize {
-        let source = self.source.get(..window).unwrap_or_default();
+    /// What is settled of a window that has no place to cut.
+    fn window(&self) -> Piece {
+        let context = boundary::floor(&self.source, WINDOW);
+        let source = self.source.get(..context).unwrap_or_default();
         let decoded = Decoded::new(source);
         let text = decoded.text();
         let longest = self.finder.options().length_limit;
         let reach = longest.max(Finder::DEFAULT_LENGTH_LIMIT).saturating_mul(2);
         let horizon = boundary::floor(text, text.len().saturating_sub(reach));
-        let settled = settled(self.finder, text, horizon);
-        // If nearly all of it is one link, or hardly any text, it is settled by force.
-        decoded
-            .source(settled)
-            .filter(|&end| end > 0)
-            .unwrap_or(window)
+        let settled = decoded.source(settled(self.finder, text, horizon));
+        // If there is hardly any text, since references are long, it is settled by force; but
+        // never in the middle of a reference, which a tag would part.
+        let forced = || source.rfind('&').filter(|&end| end > 0);
+        match settled.filter(|&end| end > 0) {
+            Some(end) => Piece { context, end },
+            None => forced().map_or(Piece::bare(context), |end| Piece { context: end, end }),
+        }
     }
 }
 
@@ -170,6 +171,13 @@ impl<'f> Node<'f> {
 struct Piece {
     context: usize,
     end: usize,
+}
+
+impl Piece {
+    /// A piece in which no links are looked for.
+    fn bare(end: usize) -> Self {
+        Self { context: 0, end }
+    }
 }
 
 /// Where a text can be cut, before `horizon`, without cutting a link or a word.

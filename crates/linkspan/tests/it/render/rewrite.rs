@@ -300,11 +300,17 @@ fn a_text_without_any_space_is_searched_in_windows() {
 }
 
 #[test]
-fn hardly_any_text_in_long_references_comes_to_an_end() {
+fn long_references_are_not_parted() {
     let finder = Finder::new();
-    let reference = format!("&#{}97;", "0".repeat(5_000));
-    let document = reference.repeat(500);
-    assert!(rewrite_html(&finder, bare(), &document).unwrap() == document);
+    // The windows end in the middle of a reference; the last case is a single one.
+    for (zeros, count) in [(5_000, 500), (30_000, 100), (2_000_000, 1)] {
+        let reference = format!("&#{}97;", "0".repeat(zeros));
+        let document = format!("a.com/{}", reference.repeat(count));
+        let whole = rewrite_html(&finder, bare(), &document).unwrap();
+        assert_eq!(whole.matches(&reference).count(), count, "{zeros} zeros");
+        let chunked = in_chunks(&finder, bare(), &document, 4096);
+        assert!(chunked == whole, "{zeros} zeros in chunks");
+    }
 }
 
 #[test]
