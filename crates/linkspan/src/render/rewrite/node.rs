@@ -106,7 +106,6 @@ impl<'f> Node<'f> {
         } else {
             0
         };
-        // With a later stretch that fills a window, the node goes on from there.
         Piece { context: end, end }
     }
 
