@@ -9,6 +9,9 @@
 //! * [`minimal`] writes a URL in its readable form and [`wire`] in ASCII; [`minimal_tail`] leaves
 //!   scheme and host alone. [`Parts`] takes a URL apart without losing anything, or makes one by
 //!   hand.
+//! * [`assess()`] tells what about a link may deceive its reader, [`SafeDisplay`] shows it so that it cannot,
+//!   and a [`Policy`] lets the finder refuse it. [`defang`] and [`refang`] take the life out of links and
+//!   put it back.
 //! * [`terminate()`] finds the end of a link whose host is known, and [`local_part`] the start of an
 //!   email address whose `@` is: the literal algorithms, for those who build their own finder.
 //!   [`correct_span`] puts right the spans of another one. [`quote_local_part`] and
@@ -54,8 +57,8 @@
 //!
 //! # What it does not do
 //!
-//! It does not judge whether a link is safe to follow, and it does not fetch anything. The finder reads
-//! plain text: for documents with markup of their own, see the features below.
+//! It judges how links look, not what is behind them: it fetches nothing, and has no list of bad sites.
+//! The finder reads plain text: for documents with markup of their own, see the features below.
 //!
 //! # Promises
 //!
@@ -67,11 +70,14 @@
 //!
 //! # Crate features
 //!
-//! None is on by default, and the crate is `no_std` and needs `alloc`. These need the standard library:
-//!
+//! * `std` (default): asks the processor for vector instructions that not all of its kind have.
+//! * `assess` (default): judging links, and all that rests on it. It brings the tables of UTS #39; without it, the
+//!   `strict` [profile](Profile) has no policy.
 //! * `html-rewrite`: `render::HtmlRewriter`, links in documents of HTML, as a stream (by `lol_html`).
 //! * `pulldown-cmark`: `render::link_events` and `render::rewrite_markdown`, links in documents of
 //!   Markdown.
+//!
+//! Without `std`, which the last two turn on, the crate is `no_std` and needs `alloc`.
 
 #![no_std]
 #![forbid(unsafe_code)]
@@ -86,6 +92,8 @@ extern crate alloc;
 #[cfg(any(test, feature = "html-rewrite", feature = "pulldown-cmark"))]
 extern crate std;
 
+#[cfg(feature = "assess")]
+mod assess;
 mod boundary;
 mod bracket;
 mod email;
@@ -101,6 +109,12 @@ pub mod render;
 mod scan;
 mod terminate;
 
+#[cfg(feature = "assess")]
+pub use assess::{
+    Code, Concern, Finding, Isolation, Level, Policy, Report, SafeDisplay, UnknownCode, assess,
+    assess_anchor, defang, escape_invisible, escape_lookalikes, isolate, punycode, refang,
+    strip_invisible,
+};
 pub use email::{
     LocalPart, NoLocalPart, UnquoteError, local_part, quote_local_part, unquote_local_part,
 };
@@ -115,9 +129,11 @@ pub use scan::{
     QuotedLocalParts, ScriptBoundaries, Segment, Segments, TrailingQuestion, UnknownSchemes,
     UnmatchedOpeners, Userinfo, links,
 };
+#[cfg(feature = "assess")]
+pub use scan::{Checked, Checks};
 pub use terminate::{Effect, Part, Step, Stop, Walk, correct_span, terminate};
 
 /// The examples of the README, run as tests.
-#[cfg(doctest)]
+#[cfg(all(doctest, feature = "assess"))]
 #[doc = include_str!("../../../README.md")]
 struct Readme;

@@ -1,5 +1,7 @@
 //! Named sets of options.
 
+#[cfg(feature = "assess")]
+use crate::assess::Policy;
 use crate::host::TopLevel;
 use crate::scan::{GluedTails, IpHosts, OneLabelHosts, Options, UnknownSchemes, UnmatchedOpeners};
 
@@ -27,7 +29,8 @@ pub enum Profile {
     /// Terminals and logs: `localhost` and other one-label hosts, hosts of any form, any `scheme://`,
     /// and brackets that nothing closes are trimmed.
     Terminal,
-    /// Only what is beyond doubt: listed top-level domains, no IP addresses.
+    /// Only what is beyond doubt: listed top-level domains, no IP addresses, and nothing that may
+    /// deceive ([`Policy::strict`](crate::Policy::strict)).
     Strict,
 }
 
@@ -72,6 +75,10 @@ impl Profile {
                 options.scheme_tld = TopLevel::Listed;
                 options.ip_hosts = IpHosts::Skip;
                 options.unmatched_openers = UnmatchedOpeners::Trim;
+                #[cfg(feature = "assess")]
+                {
+                    options.policy = Policy::strict();
+                }
             }
         }
     }

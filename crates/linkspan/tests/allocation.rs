@@ -62,6 +62,18 @@ fn main() {
     let (allocations, end) = counted(|| terminate(text, 11) + correct_span(text, 0..11).end);
     assert_eq!((allocations, end), (0, 2 * text.len()));
 
+    #[cfg(feature = "assess")]
+    {
+        let text = "https://example.com/a?b=c www.example.co.uk ann@example.org";
+        let judged = || {
+            FINDER
+                .find_iter(text)
+                .filter(|link| linkspan::assess(link).is_empty())
+        };
+        let (allocations, clean) = counted(|| judged().count());
+        assert_eq!((allocations, clean), (0, 3), "judging ordinary links");
+    }
+
     let (allocations, _) = counted(|| String::from("the counter counts"));
     assert_eq!(allocations, 1);
     println!("1 passed, 0 failed");

@@ -12,7 +12,7 @@ use crate::property::host_class;
 pub(crate) const MOST_OCTETS: usize = 253;
 
 /// The longest label of one, in octets.
-const MOST_LABEL_OCTETS: usize = 63;
+pub(crate) const MOST_LABEL_OCTETS: usize = 63;
 
 /// The most bytes of text that can stand for a domain of that length: a character of four bytes for
 /// each octet. UTS #46 drops some characters, but a name that needs more for them is not believed.
@@ -195,7 +195,7 @@ impl DomainRules<'_> {
 }
 
 /// Whether a label in ASCII form has the form of a top-level domain.
-fn is_syntactic(label: &str) -> bool {
+pub(crate) fn is_syntactic(label: &str) -> bool {
     if !is_a_label(label) {
         return label.len() >= 2 && label.bytes().all(|b| b.is_ascii_alphabetic());
     }

@@ -12,6 +12,8 @@ use super::options::{
     QuotedLocalParts, ScriptBoundaries, TrailingQuestion, UnknownSchemes, UnmatchedOpeners,
     Userinfo,
 };
+#[cfg(feature = "assess")]
+use crate::assess::Policy;
 use crate::host::{SuffixList, TopLevel, is_scheme};
 use crate::profile::Profile;
 
@@ -330,6 +332,23 @@ impl FinderBuilder {
     /// ```
     pub fn suffixes(mut self, list: impl Into<Arc<SuffixList>>) -> Self {
         self.options.suffixes = Some(list.into());
+        self
+    }
+
+    /// Sets what becomes of links with findings. Default: they are links, and
+    /// [`assess`](crate::assess()) reports the findings.
+    ///
+    /// ```
+    /// use linkspan::{Finder, Level, Policy};
+    ///
+    /// let finder = Finder::builder().policy(Policy::refuse_from(Level::Danger)).build()?;
+    /// assert!(finder.first("https://аррӏе.com/").is_none());
+    /// assert!(finder.first("https://пример.com/").is_some());
+    /// # Ok::<(), linkspan::BuildError>(())
+    /// ```
+    #[cfg(feature = "assess")]
+    pub fn policy(mut self, policy: Policy) -> Self {
+        self.options.policy = policy;
         self
     }
 

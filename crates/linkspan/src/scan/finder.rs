@@ -77,7 +77,7 @@ impl Finder {
     }
 
     /// A finder that holds hosts to as little as possible.
-    pub(super) const fn lenient() -> Self {
+    pub(crate) const fn lenient() -> Self {
         let mut options = Options::new();
         options.one_label_hosts = OneLabelHosts::Allow;
         options.bare_tld = TopLevel::Syntactic;

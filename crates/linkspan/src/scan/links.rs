@@ -76,7 +76,7 @@ impl<'t> Iterator for Links<'_, 't> {
                     self.cursor = at + length;
                 }
                 _ => match self.outcome(at, trigger) {
-                    Outcome::Link(link) if self.fits(&link) => return Some(link),
+                    Outcome::Link(link) if self.refusal(&link).is_none() => return Some(link),
                     _ => {}
                 },
             }
@@ -87,7 +87,7 @@ impl<'t> Iterator for Links<'_, 't> {
 impl core::iter::FusedIterator for Links<'_, '_> {}
 
 impl<'f, 't> Links<'f, 't> {
-    /// Looks at the next trigger: where it is, and what became of it.
+    /// Looks at the next trigger: where it is, and what became of it. Links are not judged yet.
     pub(super) fn step(&mut self) -> Option<(usize, Outcome<'t>)> {
         let (at, trigger) = self.triggers.next(self.text, self.cursor)?;
         Some((at, self.outcome(at, trigger)))
@@ -115,9 +115,10 @@ impl<'f, 't> Links<'f, 't> {
         outcome
     }
 
-    /// Whether a link is not too long.
-    pub(super) fn fits(&self, link: &Link<'_>) -> bool {
-        link.end - link.start <= self.options().length_limit
+    /// Why a link is not let pass, if it is not.
+    #[inline]
+    pub(super) fn refusal(&self, link: &Link<'_>) -> Option<NoLink> {
+        self.finder.refusal(link)
     }
 
     fn options(&self) -> &'f Options {

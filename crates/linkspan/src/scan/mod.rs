@@ -4,17 +4,23 @@ mod around;
 mod ascii;
 mod bounds;
 mod builder;
+#[cfg(feature = "assess")]
+mod checked;
 mod finder;
 #[cfg(test)]
 mod growth;
+mod judge;
 mod link;
 mod links;
 mod options;
+mod parsed;
 mod segments;
 mod trigger;
 mod verdict;
 
 pub use builder::{BuildError, FinderBuilder};
+#[cfg(feature = "assess")]
+pub use checked::{Checked, Checks};
 pub use finder::{Finder, links};
 pub use link::{Link, LinkKind};
 pub use links::Links;

@@ -4,6 +4,8 @@ use alloc::borrow::Cow;
 use alloc::sync::Arc;
 
 use super::finder::Finder;
+#[cfg(feature = "assess")]
+use crate::assess::Policy;
 use crate::host::{SuffixList, TopLevel};
 
 /// Everything that can be set, with the defaults of the `uts58` profile.
@@ -28,6 +30,8 @@ pub(crate) struct Options {
     pub(crate) length_limit: usize,
     pub(crate) implied_scheme: ImpliedScheme,
     pub(crate) suffixes: Option<Arc<SuffixList>>,
+    #[cfg(feature = "assess")]
+    pub(crate) policy: Policy,
 }
 
 /// The schemes that are linked by default.
@@ -60,6 +64,8 @@ impl Options {
             length_limit: Finder::DEFAULT_LENGTH_LIMIT,
             implied_scheme: ImpliedScheme::Https,
             suffixes: None,
+            #[cfg(feature = "assess")]
+            policy: Policy::report(),
         }
     }
 

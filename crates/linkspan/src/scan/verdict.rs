@@ -4,6 +4,8 @@ use core::fmt;
 
 use super::link::Link;
 use super::links::{Links, Outcome};
+#[cfg(feature = "assess")]
+use crate::assess::Code;
 use crate::email::NoLocalPart;
 use crate::host::BadDomain;
 
@@ -60,6 +62,9 @@ pub enum NoLink {
     TooLong,
     /// Links of this kind are switched off.
     SwitchedOff,
+    /// The policy of the finder refuses it, for this finding if there is one.
+    #[cfg(feature = "assess")]
+    Refused(Option<Code>),
 }
 
 impl NoLink {
@@ -111,6 +116,8 @@ impl NoLink {
             Self::BadLocalPart(_) => "a local part stands before the `@` (UTS #58 §5.2)",
             Self::TooLong => "links have a greatest length (option `length_limit`)",
             Self::SwitchedOff => "the options `bare_domains` and `emails`",
+            #[cfg(feature = "assess")]
+            Self::Refused(_) => "what may deceive is not linked (option `policy`)",
         }
     }
 }
@@ -137,6 +144,10 @@ impl fmt::Display for NoLink {
             Self::BadLocalPart(bad) => return write!(f, "{bad}"),
             Self::TooLong => "it is too long",
             Self::SwitchedOff => "links of this kind are switched off",
+            #[cfg(feature = "assess")]
+            Self::Refused(Some(code)) => return write!(f, "it has the finding '{code}'"),
+            #[cfg(feature = "assess")]
+            Self::Refused(None) => "the policy does not let it pass",
         })
     }
 }
@@ -162,8 +173,7 @@ impl<'t> Iterator for Candidates<'_, 't> {
         loop {
             let (offset, outcome) = self.links.step()?;
             let verdict = match outcome {
-                Outcome::Link(link) if self.links.fits(&link) => Some(Ok(link)),
-                Outcome::Link(_) => Some(Err(NoLink::TooLong)),
+                Outcome::Link(link) => Some(self.links.refusal(&link).map_or(Ok(link), Err)),
                 Outcome::GoOn(
                     _,
                     why @ (NoLink::NoTopLevel | NoLink::NotLastLabel | NoLink::EmptyLabel),

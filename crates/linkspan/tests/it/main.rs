@@ -2,6 +2,8 @@
 #![expect(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
 mod alphabet;
+#[cfg(feature = "assess")]
+mod assess;
 mod data;
 mod email;
 mod find;

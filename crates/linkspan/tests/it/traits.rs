@@ -46,3 +46,22 @@ fn errors_are_errors() {
     check::<BuildError>();
     check::<SuffixListError>();
 }
+
+#[cfg(feature = "assess")]
+#[test]
+fn what_judges_has_them_too() {
+    use linkspan::{
+        Checked, Checks, Code, Finding, Level, Policy, Report, SafeDisplay, UnknownCode,
+    };
+
+    fn check<T: Send + Sync + Unpin + std::panic::UnwindSafe + std::panic::RefUnwindSafe>() {}
+    check::<Code>();
+    check::<Level>();
+    check::<Finding>();
+    check::<Report>();
+    check::<Policy>();
+    check::<SafeDisplay>();
+    check::<UnknownCode>();
+    check::<Checked<'_>>();
+    check::<Checks<'_, '_>>();
+}

@@ -11,7 +11,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 /// The folder with the published files of our Unicode version, if it is at hand.
-fn folder() -> Option<PathBuf> {
+pub(crate) fn folder() -> Option<PathBuf> {
     let (major, minor, update) = linkspan::UNICODE_VERSION;
     match std::env::var_os("LINKSPAN_UNICODE_DATA") {
         Some(folder) => Some(folder.into()),
@@ -26,7 +26,7 @@ fn folder() -> Option<PathBuf> {
 /// The text of a published file, or a line that says that the test is skipped.
 ///
 /// A folder that was asked for by name must hold it.
-fn read(name: &str) -> Option<String> {
+pub(crate) fn read(name: &str) -> Option<String> {
     let Some(folder) = folder() else {
         say(&format!(
             "skipped: {name} is not at hand (LINKSPAN_UNICODE_DATA names its folder)"
@@ -53,7 +53,7 @@ fn read_draft(name: &str) -> Option<String> {
 }
 
 /// Prints a line that the test runner does not hold back, as it does with `eprintln!`.
-fn say(line: &str) {
+pub(crate) fn say(line: &str) {
     let mut stderr = std::io::stderr();
     stderr.write_all(format!("{line}\n").as_bytes()).unwrap();
 }

@@ -1,0 +1,274 @@
+//! The kinds of findings, by names that stay the same.
+
+use core::fmt;
+use core::str::FromStr;
+
+/// The kind of a [`Finding`](crate::Finding). Its name is stable: tools may rely on it.
+///
+/// ```
+/// use linkspan::Code;
+///
+/// assert_eq!(Code::HostMixedScripts.as_str(), "host-mixed-scripts");
+/// assert_eq!("host-mixed-scripts".parse(), Ok(Code::HostMixedScripts));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Code {
+    /// The last label has not the form of a top-level domain.
+    TldInvalid,
+    /// The top-level domain is not in the list.
+    TldUnlisted,
+    /// It looks like the name of a file, and no scheme was written.
+    TldFileName,
+    /// A character of the host is not recommended for identifiers (UTS #39).
+    HostRestricted,
+    /// A label mixes scripts beyond the "highly restrictive" level of UTS #39.
+    HostMixedScripts,
+    /// A label of another script can be read as an ASCII one.
+    HostConfusable,
+    /// The host holds invisible characters.
+    HostInvisible,
+    /// A label starts with `xn--`, but is no Punycode that decodes and encodes to itself.
+    HostPunycode,
+    /// A label holds digits of different sets.
+    HostMixedDigits,
+    /// Labels are separated by another character than `.`, where a reader would not expect it.
+    HostDot,
+    /// Right-to-left labels are shown in another order than they are written in.
+    HostReordered,
+    /// A control character that changes the order of what is shown.
+    BidiControl,
+    /// An invisible character that has no use where it stands.
+    Invisible,
+    /// A tag character: invisible, and outside of a flag.
+    Tag,
+    /// A code point that has no character in this version of Unicode.
+    Unassigned,
+    /// A character that looks like one of `/ ? # @ : & = . %`.
+    SyntaxLookalike,
+    /// A word after the host, or before the `@`, mixes scripts.
+    MixedScripts,
+    /// The URL has a user name.
+    Userinfo,
+    /// Another URL is inside.
+    SecondScheme,
+    /// An IP address in an unusual notation.
+    OddAddress,
+    /// An unusual port.
+    OddPort,
+    /// The link, its host, a label or its local part is too long.
+    TooLong,
+    /// The text shows another host than the link leads to.
+    OtherHost,
+}
+
+/// What a finding is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Concern {
+    /// How the link looks as it is written. The [safe display form](crate::SafeDisplay) has no
+    /// finding of this sort.
+    Look,
+    /// Where it leads. No way of writing it changes that.
+    Target,
+}
+
+impl Code {
+    /// All kinds.
+    pub const ALL: [Self; 23] = [
+        Self::TldInvalid,
+        Self::TldUnlisted,
+        Self::TldFileName,
+        Self::HostRestricted,
+        Self::HostMixedScripts,
+        Self::HostConfusable,
+        Self::HostInvisible,
+        Self::HostPunycode,
+        Self::HostMixedDigits,
+        Self::HostDot,
+        Self::HostReordered,
+        Self::BidiControl,
+        Self::Invisible,
+        Self::Tag,
+        Self::Unassigned,
+        Self::SyntaxLookalike,
+        Self::MixedScripts,
+        Self::Userinfo,
+        Self::SecondScheme,
+        Self::OddAddress,
+        Self::OddPort,
+        Self::TooLong,
+        Self::OtherHost,
+    ];
+
+    /// The name of the kind.
+    ///
+    /// ```
+    /// assert_eq!(linkspan::Code::Userinfo.as_str(), "userinfo");
+    /// ```
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::TldInvalid => "tld-invalid",
+            Self::TldUnlisted => "tld-unlisted",
+            Self::TldFileName => "tld-file-name",
+            Self::HostRestricted => "host-restricted",
+            Self::HostMixedScripts => "host-mixed-scripts",
+            Self::HostConfusable => "host-confusable",
+            Self::HostInvisible => "host-invisible",
+            Self::HostPunycode => "host-punycode",
+            Self::HostMixedDigits => "host-mixed-digits",
+            Self::HostDot => "host-dot",
+            Self::HostReordered => "host-reordered",
+            Self::BidiControl => "bidi-control",
+            Self::Invisible => "invisible",
+            Self::Tag => "tag",
+            Self::Unassigned => "unassigned",
+            Self::SyntaxLookalike => "syntax-lookalike",
+            Self::MixedScripts => "mixed-scripts",
+            Self::Userinfo => "userinfo",
+            Self::SecondScheme => "second-scheme",
+            Self::OddAddress => "odd-address",
+            Self::OddPort => "odd-port",
+            Self::TooLong => "too-long",
+            Self::OtherHost => "other-host",
+        }
+    }
+
+    /// What findings of this kind say, in one sentence.
+    ///
+    /// ```
+    /// assert_eq!(linkspan::Code::Userinfo.title(), "The URL has a user name, which can pass for its host.");
+    /// ```
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::TldInvalid => "The last label has not the form of a top-level domain.",
+            Self::TldUnlisted => "The top-level domain is not in the list.",
+            Self::TldFileName => "The link may be meant as the name of a file.",
+            Self::HostRestricted => {
+                "The host holds a character that is not recommended for identifiers."
+            }
+            Self::HostMixedScripts => "A label of the host mixes scripts.",
+            Self::HostConfusable => "A label of the host can be read as another one in ASCII.",
+            Self::HostInvisible => "The host holds an invisible character.",
+            Self::HostPunycode => "A label of the host is broken Punycode.",
+            Self::HostMixedDigits => "A label of the host holds digits of different sets.",
+            Self::HostDot => "The labels of the host are separated by an unusual dot.",
+            Self::HostReordered => "The labels of the host are shown in another order.",
+            Self::BidiControl => "A control character changes the order of what is shown.",
+            Self::Invisible => "An invisible character has no use where it stands.",
+            Self::Tag => "An invisible tag character stands outside of a flag.",
+            Self::Unassigned => "A code point has no character in this version of Unicode.",
+            Self::SyntaxLookalike => "A character looks like the syntax of URLs.",
+            Self::MixedScripts => "A word outside of the host mixes scripts.",
+            Self::Userinfo => "The URL has a user name, which can pass for its host.",
+            Self::SecondScheme => "Another URL is inside of the link.",
+            Self::OddAddress => "The host is an IP address in an unusual notation.",
+            Self::OddPort => "The port is unusual.",
+            Self::TooLong => "The link or a part of it is too long.",
+            Self::OtherHost => "The text shows another host than the link leads to.",
+        }
+    }
+
+    /// What to do about findings of this kind, in one sentence.
+    ///
+    /// ```
+    /// assert_eq!(linkspan::Code::HostConfusable.advice(), "Do not link it, and show the label in Punycode.");
+    /// ```
+    #[must_use]
+    pub const fn advice(self) -> &'static str {
+        match self {
+            Self::TldInvalid | Self::HostPunycode | Self::TooLong => "Do not link it.",
+            Self::TldUnlisted => "Link it only where intranets are expected.",
+            Self::TldFileName => "Do not link it without a scheme.",
+            Self::HostMixedScripts | Self::HostConfusable => {
+                "Do not link it, and show the label in Punycode."
+            }
+            Self::HostRestricted | Self::HostMixedDigits | Self::HostReordered => {
+                "Show the label in Punycode."
+            }
+            Self::HostInvisible => "Do not link it, or show it without the invisible characters.",
+            Self::HostDot => "Show the host with plain dots.",
+            Self::BidiControl | Self::Tag => "Do not link it, or escape the character.",
+            Self::Invisible | Self::Unassigned => "Escape the character in what is shown.",
+            Self::SyntaxLookalike => {
+                "Escape the character in what is shown, and do not link if it is in the host."
+            }
+            Self::MixedScripts => "Link it, percent-encoded.",
+            Self::Userinfo => "Do not link it, and never show the user name.",
+            Self::SecondScheme => "Show the host prominently.",
+            Self::OddAddress => "Do not link it, or show the address in its usual notation.",
+            Self::OddPort => "Show the port.",
+            Self::OtherHost => "Show where the link leads, or do not link.",
+        }
+    }
+
+    /// What findings of this kind are about.
+    ///
+    /// ```
+    /// use linkspan::{Code, Concern};
+    ///
+    /// assert_eq!(Code::BidiControl.concern(), Concern::Look);
+    /// assert_eq!(Code::OddPort.concern(), Concern::Target);
+    /// ```
+    #[must_use]
+    pub const fn concern(self) -> Concern {
+        match self {
+            Self::TldInvalid
+            | Self::TldUnlisted
+            | Self::HostPunycode
+            | Self::SecondScheme
+            | Self::OddPort
+            | Self::TooLong => Concern::Target,
+            _ => Concern::Look,
+        }
+    }
+
+    /// Whether writing a label in Punycode mends what findings of this kind are about.
+    pub(super) const fn is_of_label(self) -> bool {
+        matches!(
+            self,
+            Self::HostRestricted
+                | Self::HostMixedScripts
+                | Self::HostConfusable
+                | Self::HostInvisible
+                | Self::HostMixedDigits
+                | Self::HostReordered
+                | Self::BidiControl
+                | Self::Tag
+                | Self::SyntaxLookalike
+        )
+    }
+
+    pub(super) const fn bit(self) -> u32 {
+        1 << self as u32
+    }
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// A name that is no [`Code`]'s.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownCode(());
+
+impl fmt::Display for UnknownCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected the code of a finding, such as 'host-confusable'")
+    }
+}
+
+impl core::error::Error for UnknownCode {}
+
+impl FromStr for Code {
+    type Err = UnknownCode;
+
+    fn from_str(name: &str) -> Result<Self, UnknownCode> {
+        let found = Self::ALL.into_iter().find(|code| code.as_str() == name);
+        found.ok_or(UnknownCode(()))
+    }
+}

@@ -1,0 +1,14 @@
+//! The page on safety is true.
+
+use linkspan::Code;
+
+#[test]
+fn the_page_lists_every_code_once() {
+    let page = include_str!("../../../../../docs/safety.md");
+    let rows: Vec<&str> = page
+        .lines()
+        .filter_map(|line| line.strip_prefix("| `")?.split('`').next())
+        .collect();
+    let codes: Vec<&str> = Code::ALL.iter().map(|code| code.as_str()).collect();
+    assert_eq!(rows, codes);
+}

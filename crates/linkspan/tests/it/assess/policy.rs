@@ -1,0 +1,124 @@
+//! Finders that refuse what is found.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use linkspan::{Code, Finder, Level, NoLink, Policy, Profile, Segment, assess};
+use proptest::prelude::*;
+
+use super::text;
+use crate::alphabet::config;
+
+fn found(finder: &Finder, text: &str) -> Vec<String> {
+    finder
+        .find_iter(text)
+        .map(|link| link.as_str().to_owned())
+        .collect()
+}
+
+#[test]
+fn strict_refuses_labels_that_mix_scripts_and_links_the_rest() {
+    let strict = Finder::builder().profile(Profile::Strict).build().unwrap();
+    // Rule 1.4a of the guideline.
+    let text = "https://pаypal.com/ and https://example.com/";
+    assert_eq!(found(&strict, text), ["https://example.com/"]);
+    let verdicts: Vec<_> = strict
+        .explain(text)
+        .filter_map(|it| it.verdict.err())
+        .collect();
+    assert!(
+        verdicts.contains(&NoLink::Refused(Some(Code::HostMixedScripts))),
+        "{verdicts:?}"
+    );
+    // Rule 1.4b.
+    let link = strict
+        .first("https://example.com/pаypal?q=gооgle#αdmin")
+        .unwrap();
+    assert_eq!(
+        link.href(),
+        "https://example.com/p%D0%B0ypal?q=g%D0%BE%D0%BEgle#%CE%B1dmin"
+    );
+    for refused in [
+        "аррӏе.com",
+        "see readme.md",
+        "https://example.com:25/",
+        "https://example.com/\u{202E}a",
+        "ann@exаmple.com",
+    ] {
+        assert_eq!(found(&strict, refused), [""; 0], "{refused}");
+    }
+    for linked in [
+        "https://пример.рф/",
+        "https://最高のソニーsony.jp/",
+        "https://example.com:1234/",
+        "https://example.com/a／b",
+    ] {
+        assert_eq!(found(&strict, linked), [linked]);
+    }
+}
+
+#[test]
+fn what_is_refused_is_text() {
+    let finder = Finder::builder()
+        .policy(Policy::refuse_from(Level::Danger))
+        .build()
+        .unwrap();
+    let text = "a https://pаypal.com/ b example.com c";
+    let pieces: Vec<_> = finder.segments(text).collect();
+    assert_eq!(pieces.len(), 3);
+    assert_eq!(pieces[0], Segment::Text("a https://pаypal.com/ b "));
+    assert!(finder.link_at(text, 10).is_none());
+}
+
+#[test]
+fn a_policy_can_be_any_function() {
+    let calls = Arc::new(AtomicUsize::new(0));
+    let counter = Arc::clone(&calls);
+    let policy = Policy::custom(move |link, report| {
+        counter.fetch_add(1, Ordering::Relaxed);
+        report.is_empty() && link.scheme().is_some()
+    });
+    let finder = Finder::builder().policy(policy).build().unwrap();
+    assert_eq!(
+        found(&finder, "https://example.com/ example.org"),
+        ["https://example.com/"]
+    );
+    assert_eq!(calls.load(Ordering::Relaxed), 2);
+    let refused = finder
+        .explain("example.org")
+        .next()
+        .unwrap()
+        .verdict
+        .unwrap_err();
+    assert_eq!(refused, NoLink::Refused(None));
+    assert_eq!(refused.to_string(), "the policy does not let it pass");
+    assert!(format!("{finder:?}").contains("Policy::custom"));
+}
+
+#[test]
+fn a_profile_set_later_sets_the_policy() {
+    let finder = Finder::builder()
+        .policy(Policy::refuse(Code::ALL))
+        .profile(Profile::Uts58)
+        .build()
+        .unwrap();
+    assert_eq!(
+        found(&finder, "https://pаypal.com/"),
+        ["https://pаypal.com/"]
+    );
+}
+
+proptest! {
+    #![proptest_config(config())]
+
+    #[test]
+    fn a_policy_only_takes_links_away(text in text(), index in 0..Code::ALL.len()) {
+        let all: Vec<_> = Finder::new().find_iter(&text).collect();
+        for policy in [Policy::strict(), Policy::refuse_from(Level::Info), Policy::refuse([Code::ALL[index]])] {
+            let finder = Finder::builder().policy(policy.clone()).build().unwrap();
+            let kept: Vec<_> = finder.find_iter(&text).collect();
+            let wanted: Vec<_> = all.iter().filter(|link| policy.passes(link, &assess(link))).copied().collect();
+            prop_assert_eq!(kept, wanted);
+        }
+    }
+}
