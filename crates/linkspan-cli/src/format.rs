@@ -7,6 +7,7 @@ use std::io::{self, BufRead as _, BufReader, BufWriter, Write};
 use std::path::Path;
 
 use anyhow::{Context as _, Result};
+use linkspan::{Link, SafeDisplay, UrlError, assess};
 
 use crate::args::FormatArguments;
 use crate::message;
@@ -14,13 +15,15 @@ use crate::outcome::Outcome;
 
 /// Runs the command.
 pub(crate) fn run(arguments: &FormatArguments) -> Result<Outcome> {
-    let write = if arguments.ascii {
-        linkspan::wire
+    let form = if arguments.safe {
+        Form::Safe(SafeDisplay::new().limit(arguments.limit.unwrap_or(usize::MAX)))
+    } else if arguments.ascii {
+        Form::Ascii
     } else {
-        linkspan::minimal
+        Form::Readable
     };
     let mut formatter = Formatter {
-        write,
+        form,
         out: BufWriter::new(io::stdout().lock()),
         outcome: Outcome::Success,
     };
@@ -34,8 +37,29 @@ pub(crate) fn run(arguments: &FormatArguments) -> Result<Outcome> {
     Ok(formatter.outcome)
 }
 
+/// The form in which URLs are written.
+#[derive(Clone, Copy)]
+enum Form {
+    Readable,
+    Ascii,
+    Safe(SafeDisplay),
+}
+
+impl Form {
+    fn write(self, url: &str) -> Result<Cow<'_, str>, UrlError> {
+        match self {
+            Self::Readable => linkspan::minimal(url),
+            Self::Ascii => linkspan::wire(url),
+            Self::Safe(display) => {
+                let link = Link::parse(url)?;
+                Ok(Cow::Owned(display.of(&link, &assess(&link))))
+            }
+        }
+    }
+}
+
 struct Formatter<W: Write> {
-    write: fn(&str) -> Result<Cow<'_, str>, linkspan::UrlError>,
+    form: Form,
     out: W,
     outcome: Outcome,
 }
@@ -55,9 +79,9 @@ impl<W: Write> Formatter<W> {
                 })?;
                 continue;
             }
-            let write = self.write;
+            let form = self.form;
             self.line(url.as_encoded_bytes(), b"\n", |bytes| {
-                formatted(write, bytes).map_err(|error| {
+                formatted(form, bytes).map_err(|error| {
                     let hint = if Path::new(url).is_file() {
                         let file = Path::new(url).display();
                         format!(" (for the URLs in this file: linkspan format < '{file}')")
@@ -89,9 +113,9 @@ impl<W: Write> Formatter<W> {
             let url = line.strip_suffix(b"\n").unwrap_or(&line);
             let url = url.strip_suffix(b"\r").unwrap_or(url);
             let (url, end) = line.split_at(url.len());
-            let write = self.write;
+            let form = self.form;
             self.line(url, end, |bytes| {
-                formatted(write, bytes).map_err(|error| format!("line {number}: {error}"))
+                formatted(form, bytes).map_err(|error| format!("line {number}: {error}"))
             })?;
         }
         Ok(())
@@ -124,7 +148,7 @@ impl<W: Write> Formatter<W> {
 #[derive(Debug)]
 enum NoUrl {
     NoText,
-    Refused(linkspan::UrlError),
+    Refused(UrlError),
 }
 
 impl fmt::Display for NoUrl {
@@ -136,12 +160,9 @@ impl fmt::Display for NoUrl {
     }
 }
 
-fn formatted(
-    write: fn(&str) -> Result<Cow<'_, str>, linkspan::UrlError>,
-    url: &[u8],
-) -> Result<Cow<'_, str>, NoUrl> {
+fn formatted(form: Form, url: &[u8]) -> Result<Cow<'_, str>, NoUrl> {
     let url = std::str::from_utf8(url).map_err(|_| NoUrl::NoText)?;
-    write(url).map_err(NoUrl::Refused)
+    form.write(url).map_err(NoUrl::Refused)
 }
 
 /// Whether an argument names a folder and is no link by itself. A folder may well be called

@@ -9,6 +9,7 @@
 )]
 
 mod args;
+mod check;
 mod explain;
 mod find;
 mod format;
@@ -45,6 +46,7 @@ fn run(arguments: Arguments) -> Result<Outcome> {
     let styling = Styling::new(arguments.color);
     match arguments.command {
         Command::Find(arguments) => find::run(arguments, styling),
+        Command::Check(arguments) => check::run(arguments, styling),
         Command::Linkify(arguments) => linkify::run(&arguments, styling),
         Command::Format(arguments) => format::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments, styling),

@@ -12,6 +12,8 @@ pub(crate) enum Outcome {
     Success,
     /// All went well, and nothing was found.
     NothingFound,
+    /// All went well, and something was found that should not be there.
+    Risky,
     /// Something went wrong, and was reported.
     Failed,
 }
@@ -20,7 +22,7 @@ impl From<Outcome> for ExitCode {
     fn from(outcome: Outcome) -> Self {
         match outcome {
             Outcome::Success => Self::SUCCESS,
-            Outcome::NothingFound => Self::from(1),
+            Outcome::NothingFound | Outcome::Risky => Self::from(1),
             Outcome::Failed => Self::from(2),
         }
     }

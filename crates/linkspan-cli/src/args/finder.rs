@@ -6,9 +6,9 @@ use anyhow::{Context as _, Result};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use linkspan::{
-    BadDots, BareDomains, Finder, GluedTails, ImpliedScheme, IpHosts, OneLabelHosts, Profile,
-    QuotedLocalParts, ScriptBoundaries, SuffixList, TopLevel, TrailingQuestion, UnknownSchemes,
-    UnmatchedOpeners, Userinfo,
+    BadDots, BareDomains, Code, Finder, GluedTails, ImpliedScheme, IpHosts, Level, OneLabelHosts,
+    Policy, Profile, QuotedLocalParts, ScriptBoundaries, SuffixList, TopLevel, TrailingQuestion,
+    UnknownSchemes, UnmatchedOpeners, Userinfo,
 };
 
 use crate::text::{Cut, read_small};
@@ -145,9 +145,64 @@ pub(crate) struct FinderArguments {
     ]))]
     implied_scheme: Option<ImpliedScheme>,
 
+    /// Refuse links with this finding, or with any of this level or a graver one
+    #[arg(
+        long,
+        value_name = "FINDING",
+        hide_short_help = true,
+        value_parser = refusal,
+        long_help = "Refuse links with this finding, or with any of this level (info, warn, danger) or a \
+            graver one. May be given several times, for findings. 'linkspan check' reports findings, by \
+            these names."
+    )]
+    refuse: Vec<Refusal>,
+
     /// The longest link, in bytes of UTF-8; what is longer is no link
     #[arg(long, value_name = "BYTES", hide_short_help = true, default_value_t = Finder::DEFAULT_LENGTH_LIMIT)]
     length_limit: usize,
+}
+
+/// What links are refused for.
+#[derive(Clone, Copy, Debug)]
+enum Refusal {
+    Code(Code),
+    Level(Level),
+}
+
+fn refusal(given: &str) -> Result<Refusal, String> {
+    if let Some(level) = Level::ALL.into_iter().find(|level| level.name() == given) {
+        return Ok(Refusal::Level(level));
+    }
+    let code = given.parse().map(Refusal::Code);
+    code.map_err(|_| {
+        let codes: Vec<&str> = Code::ALL.iter().map(|code| code.as_str()).collect();
+        format!(
+            "expected info, warn, danger or one of: {}",
+            codes.join(", ")
+        )
+    })
+}
+
+/// The policy that refuses all of these.
+fn policy(refused: &[Refusal]) -> Policy {
+    let codes = refused.iter().filter_map(|refusal| match refusal {
+        Refusal::Code(code) => Some(*code),
+        Refusal::Level(_) => None,
+    });
+    let levels = refused.iter().filter_map(|refusal| match refusal {
+        Refusal::Level(level) => Some(*level),
+        Refusal::Code(_) => None,
+    });
+    let by_code = Policy::refuse(codes);
+    match levels.min() {
+        None => by_code,
+        Some(level) => {
+            let by_level = Policy::refuse_from(level);
+            Policy::custom(move |link, report| {
+                by_code.passes(link, report) && by_level.passes(link, report)
+            })
+        }
+    }
 }
 
 /// A parser for a choice of names, each with what it means and what it stands for.
@@ -185,7 +240,9 @@ fn profile() -> impl TypedValueParser<Value = Profile> {
                  to an ASCII path, end it"
             }
             Profile::Terminal => "localhost and other one-label hosts, any scheme://",
-            Profile::Strict => "only listed top-level domains, no IP addresses",
+            Profile::Strict => {
+                "only listed top-level domains, no IP addresses, nothing that may deceive"
+            }
             _ => "",
         })
     });
@@ -247,6 +304,9 @@ impl FinderArguments {
             quoted_local_parts,
             implied_scheme
         );
+        if !self.refuse.is_empty() {
+            builder = builder.policy(policy(&self.refuse));
+        }
         builder.build().context("cannot search with these options")
     }
 

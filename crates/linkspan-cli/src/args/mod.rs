@@ -1,5 +1,6 @@
 //! What the program can be told. Help, man page and completions all follow from here.
 
+mod check;
 mod explain;
 mod find;
 mod finder;
@@ -11,6 +12,7 @@ use std::sync::LazyLock;
 use clap::{Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
+pub(crate) use check::{CheckArguments, CheckOutput};
 pub(crate) use explain::ExplainArguments;
 pub(crate) use find::{FileArguments, FindArguments, Form, Only, OutputArguments};
 pub(crate) use finder::FinderArguments;
@@ -61,6 +63,7 @@ pub(crate) struct Arguments {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Find(FindArguments),
+    Check(CheckArguments),
     Linkify(LinkifyArguments),
     Format(FormatArguments),
     Explain(ExplainArguments),
@@ -88,6 +91,20 @@ pub(crate) struct FormatArguments {
     /// Write the form that goes over the wire instead: all in ASCII
     #[arg(long)]
     pub(crate) ascii: bool,
+
+    /// Write a form that can be shown to anyone instead
+    #[arg(
+        long,
+        conflicts_with = "ascii",
+        long_help = "Write a form that can be shown to anyone instead: without user names, with labels that \
+            may deceive in Punycode and other such characters escaped. If it holds right-to-left text, it stands \
+            in isolates (U+2068, U+2069). It is for the eyes only; --ascii gives the address to go to."
+    )]
+    pub(crate) safe: bool,
+
+    /// The most characters of the safe form; the registrable domain is never cut
+    #[arg(long, value_name = "CHARACTERS", requires = "safe")]
+    pub(crate) limit: Option<usize>,
 
     /// The URLs; without any, they are read from standard input, one a line
     #[arg(

@@ -89,7 +89,7 @@ impl Feed {
             return Ok(Flow::Continue);
         };
         let mut pieces = Pieces::new(input, search.reading, buffers);
-        let mut lines = Lines::new();
+        let mut lines = Lines::new(search.rows.are_judged());
         let mut counted = 0;
         while let Some(mut piece) = pieces
             .next(&search.finder)

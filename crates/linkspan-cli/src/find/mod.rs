@@ -10,44 +10,84 @@ mod walk;
 mod work;
 
 use std::io::{self, Write as _};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::{Context as _, Result};
 use linkspan::Finder;
 use linkspan::render::Record;
 
-use crate::args::FindArguments;
+use crate::args::{FileArguments, FindArguments, FinderArguments, Only, ReadingArguments};
 use crate::outcome::Outcome;
 use crate::progress::Progress;
 use crate::terminal::Styling;
 use crate::text::{Buffers, Reading, Source};
-use output::Output;
-use row::{Batch, Rows};
+pub(crate) use lines::Place;
+pub(crate) use output::{Document, Output};
+pub(crate) use row::{Batch, Rows, kind};
+pub(crate) use search::Found;
 use search::{Flow, Search};
 use walk::Walk;
 
 /// Runs the command.
 pub(crate) fn run(arguments: FindArguments, styling: Styling) -> Result<Outcome> {
-    let threads = arguments.files.threads();
-    let walk = Walk::new(arguments.paths, arguments.files)?;
-    let many = walk.may_be_many();
-    let cut = arguments.finder.cut();
-    let longest = arguments.finder.longest_link();
-    let progress = Progress::start();
-    let search = Search {
-        finder: arguments.finder.finder()?,
-        reading: arguments.reading.reading(longest, cut),
-        only: arguments.output.only,
-        rows: Rows::new(&arguments.output, many, styling),
-        progress: progress.counters(),
+    let FindArguments {
+        paths,
+        output,
+        finder,
+        files,
+        reading,
+    } = arguments;
+    let what = What {
+        paths,
+        files,
+        finder: &finder,
+        reading: &reading,
+        only: output.only,
     };
-    let mut output = Output::new(&arguments.output, many, progress);
+    let output = search(what, |many, progress| {
+        let rows = Rows::new(&output, many, styling);
+        (rows, Output::new(&output, many, progress))
+    })?;
+    Ok(output.outcome())
+}
+
+/// What to search, and for what.
+pub(crate) struct What<'a> {
+    pub(crate) paths: Vec<PathBuf>,
+    pub(crate) files: FileArguments,
+    pub(crate) finder: &'a FinderArguments,
+    pub(crate) reading: &'a ReadingArguments,
+    pub(crate) only: Option<Only>,
+}
+
+/// Searches, and writes what is found as `how` says, given whether there may be many inputs.
+pub(crate) fn search(
+    what: What<'_>,
+    how: impl FnOnce(bool, Progress) -> (Rows, Output),
+) -> Result<Output> {
+    let threads = what.files.threads();
+    let walk = Walk::new(what.paths, what.files)?;
+    let many = walk.may_be_many();
+    let cut = what.finder.cut();
+    let longest = what.finder.longest_link();
+    let finder = what.finder.finder()?;
+    let progress = Progress::start();
+    let counters = progress.counters();
+    let (rows, mut output) = how(many, progress);
+    let search = Search {
+        finder,
+        reading: what.reading.reading(longest, cut),
+        only: what.only,
+        rows,
+        progress: counters,
+    };
 
     let in_order = many || (threads > 1 && !walk.is_small());
     let inputs = walk.inputs();
     if in_order {
         ordered::search(&Arc::new(search), inputs, threads, &mut output)?;
-        return Ok(output.outcome());
+        return Ok(output);
     }
     // A single file that is searched sooner than threads are started.
     let mut buffers = Buffers::default();
@@ -66,7 +106,7 @@ pub(crate) fn run(arguments: FindArguments, styling: Styling) -> Result<Outcome>
         }
     }
     output.finish()?;
-    Ok(output.outcome())
+    Ok(output)
 }
 
 /// Writes the links of one input as records, as they come: CSV, or JSON.

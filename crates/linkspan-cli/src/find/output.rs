@@ -20,10 +20,17 @@ pub(crate) struct Output {
     broken: Option<io::Error>,
     seen: Option<HashSet<Box<str>>>,
     count: Option<Count>,
+    document: Option<Document>,
     quiet: bool,
     found: bool,
     failed: bool,
     progress: Progress,
+}
+
+/// What stands around all rows, each of which starts with a comma that the first one goes without.
+pub(crate) struct Document {
+    pub(crate) head: String,
+    pub(crate) tail: &'static str,
 }
 
 /// Counts the links of one input.
@@ -46,11 +53,33 @@ impl Output {
             broken: None,
             seen: arguments.unique.then(HashSet::new),
             count: arguments.count.then_some(count),
+            document: None,
             quiet: arguments.quiet,
             found: false,
             failed: false,
             progress,
         }
+    }
+
+    /// An output of rows as they are, or in a document.
+    pub(crate) fn plain(document: Option<Document>, quiet: bool, progress: Progress) -> Self {
+        let mut output = Self {
+            out: BufWriter::with_capacity(64 * 1024, io::stdout().lock()),
+            broken: None,
+            seen: None,
+            count: None,
+            document: None,
+            quiet,
+            found: false,
+            failed: false,
+            progress,
+        };
+        if let Some(document) = document {
+            let written = output.out.write_all(document.head.as_bytes());
+            output.note(written);
+            output.document = Some(document);
+        }
+        output
     }
 
     /// Writes a batch at once, for inputs that may make one wait for the next.
@@ -66,11 +95,16 @@ impl Output {
         if let Some(seen) = &mut self.seen {
             batch.retain(|key| seen.insert(key));
         }
-        self.found |= batch.links() > 0;
+        self.found |= batch.found() > 0;
         if let Some(count) = &mut self.count {
             count.links += batch.links();
         }
-        let bytes = batch.bytes();
+        let mut bytes = batch.bytes();
+        if let Some(document) = self.document.as_mut().filter(|_| !bytes.is_empty()) {
+            if !std::mem::take(&mut document.head).is_empty() {
+                bytes = bytes.strip_prefix(b",").unwrap_or(bytes);
+            }
+        }
         if !bytes.is_empty() {
             let out = &mut self.out;
             let written = self.progress.beside_output(|| out.write_all(bytes));
@@ -132,6 +166,10 @@ impl Output {
 
     /// Writes what is left.
     pub(crate) fn finish(&mut self) -> Result<()> {
+        if let Some(document) = self.document.take() {
+            let written = self.out.write_all(document.tail.as_bytes());
+            self.note(written);
+        }
         self.flush();
         match self.broken.take() {
             Some(error) => Err(Error::new(error).context("cannot write the output")),

@@ -4,11 +4,13 @@ use std::borrow::Cow;
 use std::fmt;
 use std::io::Write as _;
 
-use linkspan::Link;
+use linkspan::{Link, LinkKind};
 use linkspan::render::Record;
 
 use super::lines::Place;
+use super::search::Found;
 use crate::args::{Form, OutputArguments};
+use crate::check;
 use crate::terminal::{Styling, hyperlink};
 use crate::text::Source;
 
@@ -18,6 +20,8 @@ pub(crate) struct Batch {
     /// The rows, one after the other, each with its end.
     bytes: Vec<u8>,
     links: u64,
+    /// How many of them are there for the sake of completeness.
+    clean: u64,
     /// For each row what tells it from others and where it ends; only if that is asked for.
     keys: Vec<(Box<str>, usize)>,
 }
@@ -30,6 +34,18 @@ impl Batch {
 
     pub(crate) fn links(&self) -> u64 {
         self.links
+    }
+
+    /// How many of the links are what was looked for.
+    pub(crate) fn found(&self) -> u64 {
+        self.links - self.clean
+    }
+
+    /// Adds a row, which the given function writes.
+    pub(crate) fn add(&mut self, clean: bool, write: impl FnOnce(&mut Vec<u8>)) {
+        write(&mut self.bytes);
+        self.links += 1;
+        self.clean += u64::from(clean);
     }
 
     pub(crate) fn bytes(&self) -> &[u8] {
@@ -96,6 +112,8 @@ enum Layout {
         end: u8,
         styling: Styling,
     },
+    /// Links with what was found about them.
+    Risks(check::Rows),
 }
 
 impl Rows {
@@ -136,20 +154,38 @@ impl Rows {
         }
     }
 
+    /// Rows for what was found about links.
+    pub(crate) fn risks(rows: check::Rows) -> Self {
+        Self {
+            layout: Layout::Risks(rows),
+            form: Form::Written,
+            keyed: false,
+        }
+    }
+
+    /// Whether links are to be judged.
+    pub(crate) fn are_judged(&self) -> bool {
+        matches!(self.layout, Layout::Risks(_))
+    }
+
     /// Whether links are only counted.
     pub(crate) fn are_counted_only(&self) -> bool {
         matches!(self.layout, Layout::Nothing)
     }
 
     /// Writes a link.
-    pub(crate) fn add(&self, batch: &mut Batch, source: &Source, link: &Link<'_>, place: &Place) {
+    pub(crate) fn add(&self, batch: &mut Batch, source: &Source, found: &Found<'_>, place: &Place) {
+        let link = &found.link;
+        if let Layout::Risks(rows) = &self.layout {
+            return rows.add(batch, source, found, place);
+        }
         let shown = match self.form {
             Form::Written => Cow::Borrowed(link.as_str()),
             Form::Href => link.href(),
             Form::Display => link.display(),
         };
         match &self.layout {
-            Layout::Nothing => {}
+            Layout::Nothing | Layout::Risks(_) => {}
             Layout::Json { in_line } => {
                 let base = if *in_line { place.line_start } else { 0 };
                 batch.record(source, link, place, base, |record, out| {
@@ -199,5 +235,12 @@ impl fmt::Write for Text<'_> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         self.0.extend_from_slice(text.as_bytes());
         Ok(())
+    }
+}
+
+pub(crate) fn kind(link: &Link<'_>) -> &'static str {
+    match link.kind() {
+        LinkKind::Email => "email",
+        _ => "url",
     }
 }

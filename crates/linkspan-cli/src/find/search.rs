@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use anyhow::Result;
-use linkspan::{Finder, Link, LinkKind};
+use linkspan::{Finder, Link, LinkKind, NoLink, Report};
 
 use super::lines::Lines;
 use super::row::{Batch, Rows};
@@ -28,6 +28,15 @@ pub(crate) enum Flow {
     Stop,
 }
 
+/// A link that was found, and what was found about it if that was asked for.
+#[derive(Clone, Debug)]
+pub(crate) struct Found<'t> {
+    pub(crate) link: Link<'t>,
+    pub(crate) report: Report,
+    /// Why it is no link, if it is none.
+    pub(crate) refused: Option<NoLink>,
+}
+
 impl Search {
     /// Searches an input and adds what it finds to `batch`, which `sink` may empty whenever it is
     /// called: if the batch is full, and before anything that may take long, such as waiting for a
@@ -43,7 +52,7 @@ impl Search {
             return Ok(Flow::Continue);
         };
         let mut pieces = Pieces::new(input, self.reading, buffers);
-        let mut lines = Lines::new();
+        let mut lines = Lines::new(self.rows.are_judged());
         let mut counted = 0;
         while let Some(mut piece) = pieces
             .next(&self.finder)
@@ -72,7 +81,8 @@ impl Search {
     ) -> Flow {
         let text = piece.text();
         let mut found = 0;
-        for link in piece.links(&self.finder).filter(|link| self.wants(link)) {
+        let all = piece.found(&self.finder, self.rows.are_judged());
+        for link in all.filter(|found| self.wants(&found.link)) {
             let place = lines.place(&mut piece, &link);
             self.rows.add(batch, source, &link, &place);
             found += 1;

@@ -15,7 +15,9 @@
 use std::io::{self, ErrorKind, Read};
 
 use encoding_rs::{Encoding, UTF_8};
-use linkspan::{Finder, Link, LinkTerm, is_link_email, link_term};
+use linkspan::{Finder, Link, LinkTerm, Report, is_link_email, link_term};
+
+use crate::find::Found;
 
 use super::decode::{Decoder, NeedsMore, byte_order_mark};
 use super::offsets::{Measure, Offsets};
@@ -93,6 +95,30 @@ impl<'p> Piece<'p> {
     /// The text of the piece.
     pub(crate) fn text(&self) -> &'p str {
         self.context.get(..self.end).unwrap_or_default()
+    }
+
+    /// The links of the piece, with their reports if they are to be judged. What is refused for one is
+    /// among them then.
+    pub(crate) fn found<'f>(
+        &self,
+        finder: &'f Finder,
+        judged: bool,
+    ) -> impl Iterator<Item = Found<'p>> + use<'f, 'p> {
+        let end = self.end;
+        let links = (!judged).then(|| self.links(finder));
+        let checks = judged.then(|| finder.check(self.context));
+        let checks = checks.into_iter().flatten().map(|checked| Found {
+            link: checked.link,
+            report: checked.report,
+            refused: checked.refused,
+        });
+        let links = links.into_iter().flatten().map(|link| Found {
+            link,
+            report: Report::default(),
+            refused: None,
+        });
+        let checks = checks.take_while(move |found| found.link.end() <= end);
+        links.chain(checks)
     }
 
     /// The links of the piece.

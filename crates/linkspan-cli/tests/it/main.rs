@@ -1,6 +1,7 @@
 //! The program, run as its users run it.
 
 mod blocks;
+mod check;
 mod encodings;
 mod exit;
 mod explain;
