@@ -6,66 +6,56 @@ use linkspan::render::{
     Ansi, Html, Markdown, MarkdownLinks, Notes, Render, markdown_options, rewrite_html,
     rewrite_markdown, to_string,
 };
-use linkspan_benches::{compare, corpus};
+use linkspan_benches::corpora::{NAMES, Set};
+use linkspan_benches::measure::compare;
+use linkspan_benches::table::Comparisons;
 
-const CORPORA: &[&str] = &[
-    "a_prose_en",
-    "b_links_en",
-    "c_cjk",
-    "d_multilingual",
-    "e_email_log",
-    "f_code_json",
-    "g_chat",
-];
-
-fn main() {
+fn main() -> anyhow::Result<()> {
+    let set = Set::at_hand();
     let finder = Finder::new();
-    let find = |text: &str| finder.find_iter(text).count();
-    for name in CORPORA {
-        let text = corpus(&format!("{name}.txt"));
-        let rendered = |renderer: &mut dyn Render| to_string(&finder, &text, renderer).len();
-        compare(
-            &format!("{name}: text to HTML / find"),
-            || rendered(&mut Html::new()),
-            || find(&text),
-        );
+    let mut table = Comparisons::new();
+    for name in NAMES {
+        let text = set.text(name)?;
+        let find = || finder.find_iter(&text).count();
+        let html = || rendered(&finder, &text, &mut Html::new());
+        table.row(name, "text to HTML / find", compare(html, find));
     }
     for name in ["a_prose_en", "d_multilingual"] {
-        let text = corpus(&format!("{name}.txt"));
-        let rendered = |renderer: &mut dyn Render| to_string(&finder, &text, renderer).len();
-        compare(
-            &format!("{name}: text to Markdown / find"),
-            || rendered(&mut Markdown::new()),
-            || find(&text),
+        let text = set.text(name)?;
+        let find = || finder.find_iter(&text).count();
+        let html = || rendered(&finder, &text, &mut Html::new());
+        let markdown = || rendered(&finder, &text, &mut Markdown::new());
+        table.row(name, "text to Markdown / find", compare(markdown, find));
+        let terminal = || rendered(&finder, &text, &mut Ansi::new());
+        table.row(name, "text to terminal / find", compare(terminal, find));
+        let notes = || rendered(&finder, &text, &mut Notes::new());
+        table.row(name, "text to notes / find", compare(notes, find));
+        let document = paragraphs(&text);
+        let rewritten =
+            || rewrite_html(&finder, Html::new(), &document).map_or(0, |html| html.len());
+        table.row(
+            name,
+            "HTML in and out / text to HTML",
+            compare(rewritten, html),
         );
-        compare(
-            &format!("{name}: text to terminal / find"),
-            || rendered(&mut Ansi::new()),
-            || find(&text),
-        );
-        compare(
-            &format!("{name}: text to notes / find"),
-            || rendered(&mut Notes::new()),
-            || find(&text),
-        );
-        let mut document = String::new();
-        for line in text.lines() {
-            let line = line.replace('&', "&amp;").replace('<', "&lt;");
-            document.extend(["<p>", &line, "</p>\n"]);
-        }
-        compare(
-            &format!("{name}: HTML in and out / text to HTML"),
-            || {
-                rewrite_html(&finder, Html::new(), &document)
-                    .map(|html| html.len())
-                    .ok()
-            },
-            || rendered(&mut Html::new()),
-        );
-        compare(
-            &format!("{name}: Markdown in and out / text to Markdown"),
-            || rewrite_markdown(&finder, &text, MarkdownLinks::Angle, markdown_options()).len(),
-            || rendered(&mut Markdown::new()),
-        );
+        let rewritten =
+            || rewrite_markdown(&finder, &text, MarkdownLinks::Angle, markdown_options()).len();
+        let ratio = compare(rewritten, markdown);
+        table.row(name, "Markdown in and out / text to Markdown", ratio);
     }
+    println!("## Rendering\n\n{table}");
+    Ok(())
+}
+
+fn rendered(finder: &Finder, text: &str, renderer: &mut dyn Render) -> usize {
+    to_string(finder, text, renderer).len()
+}
+
+/// A document of HTML with a paragraph for each line.
+fn paragraphs(text: &str) -> String {
+    let paragraph = |line: &str| {
+        let line = line.replace('&', "&amp;").replace('<', "&lt;");
+        format!("<p>{line}</p>\n")
+    };
+    text.lines().map(paragraph).collect()
 }

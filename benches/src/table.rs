@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::measure::Ratio;
+
 /// A table. All rows have as many cells as the head.
 #[derive(Clone, Debug)]
 pub struct Table {
@@ -35,5 +37,40 @@ impl fmt::Display for Table {
             }
         }
         Ok(())
+    }
+}
+
+/// A table of one thing against another, text by text.
+#[derive(Clone, Debug)]
+pub struct Comparisons(Table);
+
+impl Comparisons {
+    /// A table without rows.
+    #[must_use]
+    pub fn new() -> Self {
+        let head = ["text", "what", "time", "best times"];
+        Self(Table::new(head.map(String::from).to_vec()))
+    }
+
+    /// Adds how one thing compares with another, which `what` names, on a text.
+    pub fn row(&mut self, text: &str, what: &str, ratio: Ratio) {
+        self.0.row(vec![
+            text.to_owned(),
+            what.to_owned(),
+            ratio.to_string(),
+            format!("{:.2}", ratio.bests),
+        ]);
+    }
+}
+
+impl Default for Comparisons {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl fmt::Display for Comparisons {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
     }
 }

@@ -9,7 +9,14 @@ use crate::generated::{Mode, settle};
 use crate::run::cargo;
 
 /// What is measured, in the order of the record.
-const BENCHES: [&str; 4] = ["find", "format", "terminate", "property"];
+const BENCHES: [&str; 6] = [
+    "find",
+    "format",
+    "terminate",
+    "property",
+    "render",
+    "assess",
+];
 
 /// The latest record.
 const RECORD: &str = "benches/record/latest.md";

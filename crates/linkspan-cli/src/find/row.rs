@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::fmt;
 use std::io::Write as _;
 
-use linkspan::{Link, LinkKind};
 use linkspan::render::Record;
+use linkspan::{Link, LinkKind};
 
 use super::lines::Place;
 use super::search::Found;
