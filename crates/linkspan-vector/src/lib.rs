@@ -94,15 +94,34 @@ pub fn run<const SETS: usize>(bytes: &[u8], of: &AsciiSet, marked: [&AsciiSet; S
 /// A block, and what must be known of the bytes after it to understand its last one.
 const WINDOW: usize = BLOCK + 3;
 
-/// What is left of a text, with zeros after it.
+/// Whether there may be a trigger where this byte is.
 #[inline]
-fn padded<const LENGTH: usize>(rest: &[u8]) -> [u8; LENGTH] {
-    let mut window = [0; LENGTH];
-    let length = rest.len().min(LENGTH);
-    if let (Some(to), Some(from)) = (window.get_mut(..length), rest.get(..length)) {
-        to.copy_from_slice(from);
-    }
-    window
+fn may_be_trigger(byte: u8) -> bool {
+    static MAY_BE: [bool; 256] = {
+        let mut may_be = [false; 256];
+        may_be[b'.' as usize] = true;
+        may_be[b':' as usize] = true;
+        may_be[b'@' as usize] = true;
+        let [[one, ..], [two, ..], [three, ..]] = IDEOGRAPHIC_DOTS;
+        may_be[one as usize] = true;
+        may_be[two as usize] = true;
+        may_be[three as usize] = true;
+        may_be
+    };
+    MAY_BE[usize::from(byte)]
+}
+
+/// Whether there is a trigger at a place.
+#[inline]
+fn is_trigger(bytes: &[u8], at: usize) -> bool {
+    let rest = bytes.get(at..).unwrap_or_default();
+    let after_dot = match rest {
+        [b'@', ..] | [b':', b'/', ..] => return true,
+        [b'.', after @ ..] => after,
+        [a, b, c, after @ ..] if IDEOGRAPHIC_DOTS.contains(&[*a, *b, *c]) => after,
+        _ => return false,
+    };
+    after_dot.first().is_some_and(|&byte| byte >= LOWEST_START)
 }
 
 /// The lowest byte that a label after a dot may start with, but for the hyphen, with which none does.

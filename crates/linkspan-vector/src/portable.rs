@@ -3,7 +3,6 @@
 
 use crate::{
     AsciiSet, BLOCK, Block, IDEOGRAPHIC_DOTS, LONGEST_RUN, LOWEST_LEAD, LOWEST_START, Run, WINDOW,
-    padded,
 };
 
 /// How many bytes are tested side by side; more than the vectors of most processors hold.
@@ -25,7 +24,11 @@ pub(crate) fn next_block(bytes: &[u8], from: usize) -> Block {
     }
     // What remains is less than a window, though it may be more than a block.
     while let Some(rest) = bytes.get(start..).filter(|rest| !rest.is_empty()) {
-        let found = Found::in_window(&padded(rest));
+        let mut window = [0; WINDOW];
+        for (to, from) in window.iter_mut().zip(rest) {
+            *to = *from;
+        }
+        let found = Found::in_window(&window);
         if found.triggers != 0 {
             return found.block(start);
         }

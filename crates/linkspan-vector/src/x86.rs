@@ -17,7 +17,7 @@ use core::arch::x86_64::{
 
 use crate::{
     AsciiSet, BLOCK, Block, IDEOGRAPHIC_DOTS, LONGEST_RUN, LOWEST_LEAD, LOWEST_START, Run, WINDOW,
-    padded,
+    is_trigger, may_be_trigger,
 };
 
 /// How many bytes a vector holds.
@@ -67,14 +67,61 @@ unsafe fn next_block(bytes: &[u8], from: usize) -> Block {
         start += BLOCK;
     }
     // What remains is less than a window, though it may be more than a block.
-    while let Some(rest) = bytes.get(start..).filter(|rest| !rest.is_empty()) {
-        let triggers = triggers(&padded(rest));
+    while start < bytes.len() {
+        let triggers = last_triggers(bytes, start);
         if triggers != 0 {
             return Block { start, triggers };
         }
         start += BLOCK;
     }
     Block { start, triggers: 0 }
+}
+
+/// The triggers in a block that starts less than a window before the end of the text.
+///
+/// To copy it, so that it can be loaded with something after it, would take longer than to look at it:
+/// processors wait for what was just stored in other pieces.
+#[inline]
+#[target_feature(enable = "avx2")]
+unsafe fn last_triggers(bytes: &[u8], start: usize) -> u64 {
+    const NEEDED: usize = LANES + WINDOW - BLOCK;
+    let length = bytes.len() - start;
+    // Half blocks as far as they are known with what follows, the second one up to the end. They may
+    // overlap, and the second one may start before the block.
+    let mut triggers = 0;
+    let mut seen = 0;
+    if let Some(half) = bytes.get(start..).and_then(<[u8]>::first_chunk::<NEEDED>) {
+        triggers |= u64::from(half_triggers(half));
+        seen = LANES;
+    }
+    if let Some(half) = bytes.last_chunk::<NEEDED>() {
+        let half = u64::from(half_triggers(half));
+        triggers |= match length.checked_sub(NEEDED) {
+            Some(after) => half << after,
+            None => half >> (NEEDED - length),
+        };
+        seen = length.saturating_sub(NEEDED - LANES);
+    }
+    let rest = bytes.get(start + seen..bytes.len().min(start + BLOCK));
+    for (place, &byte) in (seen..).zip(rest.unwrap_or_default()) {
+        if may_be_trigger(byte) {
+            triggers |= u64::from(is_trigger(bytes, start + place)) << place;
+        }
+    }
+    triggers
+}
+
+/// The triggers in the half of a block that some bytes start with.
+#[inline]
+#[target_feature(enable = "avx2")]
+unsafe fn half_triggers(bytes: &[u8; LANES + WINDOW - BLOCK]) -> u32 {
+    let neighbours = Neighbours::load(bytes, 0);
+    let mut marks = neighbours.ascii_marks();
+    let leads = neighbours.leads();
+    if _mm256_testz_si256(leads, leads) == 0 {
+        marks = _mm256_or_si256(marks, ideographic_marks(bytes, 0));
+    }
+    half_bits(marks)
 }
 
 /// The triggers in the block that a window starts with.
@@ -106,7 +153,7 @@ struct Neighbours {
 impl Neighbours {
     #[inline]
     #[target_feature(enable = "avx2")]
-    unsafe fn load(window: &[u8; WINDOW], at: usize) -> Self {
+    unsafe fn load(window: &[u8], at: usize) -> Self {
         Self {
             here: load(window, at),
             next: load(window, at + 1),
@@ -134,7 +181,7 @@ impl Neighbours {
 /// Marks the ideographic dots among the bytes from `at` on.
 #[inline]
 #[target_feature(enable = "avx2")]
-unsafe fn ideographic_marks(window: &[u8; WINDOW], at: usize) -> __m256i {
+unsafe fn ideographic_marks(window: &[u8], at: usize) -> __m256i {
     let third = load(window, at + 2);
     // The lower half of the third byte tells which dot it may be, and so all three bytes.
     let which = _mm256_and_si256(third, splat(0x0F));
@@ -171,25 +218,26 @@ unsafe fn run<const SETS: usize>(
     of: &AsciiSet,
     marked: [&AsciiSet; SETS],
 ) -> Run<SETS> {
-    let end;
-    let window: &[u8; LONGEST_RUN] = match bytes.first_chunk() {
-        Some(window) => window,
-        None => {
-            end = padded(bytes);
-            &end
+    // Two vectors, the second one up to the end. If there is less than one, the rest of it is filled
+    // with what is in no set.
+    let mut padded = [u8::MAX; LANES];
+    let bytes = match padded.get_mut(..bytes.len()) {
+        Some(start) => {
+            start.copy_from_slice(bytes);
+            &padded
         }
+        None => bytes,
     };
-    let [low, high] = [Halves::load(window, 0), Halves::load(window, LANES)];
-    let members = bits(low.members(of), high.members(of)).trailing_ones();
-    // What was padded is no part of the text, even if it is in the set.
-    let length = (members as usize).min(bytes.len());
+    let high_start = bytes.len().min(LONGEST_RUN) - LANES;
+    let [low, high] = [Halves::load(bytes, 0), Halves::load(bytes, high_start)];
+    let length = (low.bits(of, 0) | high.bits(of, high_start)).trailing_ones() as usize;
     let inside = match length {
         LONGEST_RUN.. => u64::MAX,
         _ => (1 << length) - 1,
     };
     let mut marks = [0; SETS];
     for (marks, set) in marks.iter_mut().zip(marked) {
-        *marks = bits(low.members(set), high.members(set)) & inside;
+        *marks = (low.bits(set, 0) | high.bits(set, high_start)) & inside;
     }
     Run { length, marks }
 }
@@ -205,7 +253,7 @@ struct Halves {
 impl Halves {
     #[inline]
     #[target_feature(enable = "avx2")]
-    unsafe fn load(window: &[u8; LONGEST_RUN], at: usize) -> Self {
+    unsafe fn load(window: &[u8], at: usize) -> Self {
         let bytes = load(window, at);
         let upper = _mm256_and_si256(_mm256_srli_epi16(bytes, 4), splat(0x0F));
         #[rustfmt::skip]
@@ -217,6 +265,13 @@ impl Halves {
             lower: _mm256_and_si256(bytes, splat(0x8F)),
             upper: _mm256_shuffle_epi8(bits, upper),
         }
+    }
+
+    /// The members of a set as bits, from a certain bit on.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    unsafe fn bits(&self, set: &AsciiSet, from: usize) -> u64 {
+        u64::from(half_bits(self.members(set))) << from
     }
 
     /// Marks the members of a set.
@@ -270,7 +325,12 @@ unsafe fn at_least(bytes: __m256i, byte: u8) -> __m256i {
 #[inline]
 #[target_feature(enable = "avx2")]
 unsafe fn bits(low: __m256i, high: __m256i) -> u64 {
-    let low = _mm256_movemask_epi8(low).to_ne_bytes();
-    let high = _mm256_movemask_epi8(high).to_ne_bytes();
-    u64::from(u32::from_ne_bytes(low)) | u64::from(u32::from_ne_bytes(high)) << LANES
+    u64::from(half_bits(low)) | u64::from(half_bits(high)) << LANES
+}
+
+/// The marks of a vector as bits.
+#[inline]
+#[target_feature(enable = "avx2")]
+unsafe fn half_bits(marks: __m256i) -> u32 {
+    u32::from_ne_bytes(_mm256_movemask_epi8(marks).to_ne_bytes())
 }

@@ -168,32 +168,38 @@ impl<'f, 't> Links<'f, 't> {
         if !self.after(colon).starts_with("://") {
             return Outcome::Nothing(colon + 1);
         }
-        let authority = colon + "://".len();
-        let (start, known) = match self.known_scheme(colon) {
-            Some(start) => (start, true),
-            None => {
-                let Some(start) = scheme_start(self.text, self.floor, colon) else {
-                    return Outcome::GoOn(authority, NoLink::NoScheme);
-                };
-                let scheme = self.text.get(start..colon).unwrap_or_default();
-                let known = &self.options().schemes;
-                (
-                    start,
-                    known.iter().any(|known| scheme.eq_ignore_ascii_case(known)),
-                )
-            }
-        };
-        if !known {
-            return self.unknown_scheme(start, colon, authority);
+        match self.plain_url(colon) {
+            Some(link) => Outcome::Link(link),
+            None => self.url_at(colon),
         }
-        if let Some(host_end) = self.plain_scheme_host(authority) {
-            let url = UrlBounds {
-                start,
-                scheme_end: Some(colon),
-                host_start: authority,
-                host_end,
-            };
-            return Outcome::Link(self.with_tail(url, host_end, host_end));
+    }
+
+    /// The URL that most are: of a known scheme, with a host in ASCII and nothing else in its
+    /// authority. Whether it is one, if it is none of those, takes a closer look.
+    #[inline]
+    fn plain_url(&self, colon: usize) -> Option<Link<'t>> {
+        let start = self.known_scheme(colon)?;
+        let host_start = colon + "://".len();
+        let host_end = self.plain_scheme_host(host_start)?;
+        let url = UrlBounds {
+            start,
+            scheme_end: Some(colon),
+            host_start,
+            host_end,
+        };
+        Some(self.with_tail(url, host_end, host_end))
+    }
+
+    /// The URL with `://` at a colon.
+    fn url_at(&self, colon: usize) -> Outcome<'t> {
+        let authority = colon + "://".len();
+        let Some(start) = scheme_start(self.text, self.floor, colon) else {
+            return Outcome::GoOn(authority, NoLink::NoScheme);
+        };
+        let scheme = self.text.get(start..colon).unwrap_or_default();
+        let mut known = self.options().schemes.iter();
+        if !known.any(|known| scheme.eq_ignore_ascii_case(known)) {
+            return self.unknown_scheme(start, colon, authority);
         }
         let (authority_end, user_end) = authority_bounds(self.text, authority);
         let skip = |why| Outcome::Skip(terminate(self.text, authority_end), why);
