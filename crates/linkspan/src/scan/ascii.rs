@@ -53,8 +53,8 @@ pub(super) struct Host<'t> {
     pub(super) last_label: &'t str,
     /// What stands right after it.
     pub(super) stop: Stop,
-    /// Whether there are hyphens in it.
-    pub(super) has_hyphens: bool,
+    /// Whether hyphens stand where no label or only an A-label has them: at an edge, or two in a row.
+    pub(super) has_odd_hyphens: bool,
     /// Whether its last label consists of letters.
     pub(super) ends_with_letters: bool,
 }
@@ -62,7 +62,7 @@ pub(super) struct Host<'t> {
 impl Host<'_> {
     /// Whether it is a domain.
     pub(super) fn passes(&self, rules: &DomainRules<'_>) -> bool {
-        if self.has_hyphens {
+        if self.has_odd_hyphens {
             rules.check(self.name).is_ok()
         } else {
             rules.accepts_plain(self.name, self.last_label)
@@ -94,11 +94,13 @@ pub(super) fn host_from(text: &str, start: usize) -> Option<Host<'_>> {
     }
     let last = dots.checked_ilog2()? as usize + 1;
     let name = text.get(start..start + length)?;
+    // What stands at the start or the end of a label.
+    let edges = dots << 1 | 1 | dots >> 1 | 1 << (length - 1);
     Some(Host {
         name,
         last_label: name.get(last..)?,
         stop,
-        has_hyphens: hyphens != 0,
+        has_odd_hyphens: hyphens & (edges | hyphens << 1) != 0,
         ends_with_letters: (letters >> last).trailing_ones() as usize == length - last,
     })
 }
@@ -167,7 +169,11 @@ mod tests {
                 prop_assert_eq!(host.name.rsplit('.').next(), Some(host.last_label));
                 let is_letters = host.last_label.bytes().all(|b| b.is_ascii_alphabetic());
                 prop_assert_eq!(host.ends_with_letters, is_letters);
-                prop_assert_eq!(host.has_hyphens, host.name.contains('-'));
+                let mut labels = host.name.split('.');
+                let is_odd = labels.any(|label| {
+                    label.starts_with('-') || label.ends_with('-') || label.contains("--")
+                });
+                prop_assert_eq!(host.has_odd_hyphens, is_odd);
                 prop_assert_eq!(host.passes(&rules().domain), rules().domain.check(host.name).is_ok());
             }
         }

@@ -252,7 +252,8 @@ impl<'f, 't> Links<'f, 't> {
             return None;
         }
         let rules = self.scheme_rules().domain;
-        let is_simple = !host.has_hyphens && host.ends_with_letters && host.last_label.len() > 1;
+        let is_simple =
+            !host.has_odd_hyphens && host.ends_with_letters && host.last_label.len() > 1;
         let is_fine =
             is_simple && rules.top_level != TopLevel::Listed || rules.check(host.name).is_ok();
         is_fine.then(|| start + host.name.len())
