@@ -6,6 +6,8 @@ mod bounds;
 mod builder;
 #[cfg(feature = "assess")]
 mod checked;
+mod domains;
+mod emails;
 mod finder;
 #[cfg(test)]
 mod growth;
@@ -16,6 +18,7 @@ mod options;
 mod parsed;
 mod segments;
 mod trigger;
+mod urls;
 mod verdict;
 
 pub use builder::{BuildError, FinderBuilder};

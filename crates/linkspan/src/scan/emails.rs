@@ -1,0 +1,84 @@
+//! Email addresses.
+
+use super::ascii;
+use super::link::{Link, LinkKind};
+use super::links::{Links, Outcome};
+use super::options::{BadDots, Emails, QuotedLocalParts};
+use super::verdict::NoLink;
+use crate::email::{self, NoLocalPart, local_part};
+use crate::examined;
+
+impl<'t> Links<'_, 't> {
+    /// At an `@`: an email address, if a domain follows and a local part stands before it.
+    #[inline]
+    pub(super) fn email(&mut self, at: usize) -> Outcome<'t> {
+        let Some(host_end) = self.domain_after(at) else {
+            return Outcome::GoOn(at + 1, NoLink::NoDomainAfterAt);
+        };
+        if self.options().emails == Emails::Skip {
+            return Outcome::Skip(host_end, NoLink::SwitchedOff);
+        }
+        let (start, local_start) = match self.local_start(at) {
+            Ok(found) => found,
+            Err(bad) => return Outcome::Skip(host_end, NoLink::BadLocalPart(bad)),
+        };
+        Outcome::Link(Link {
+            text: self.text,
+            start,
+            end: host_end,
+            kind: LinkKind::Email,
+            scheme_end: (start < local_start).then(|| local_start - 1),
+            local_start,
+            host_start: at + 1,
+            host_end,
+            tail_start: host_end,
+            implied: self.options().implied_scheme,
+        })
+    }
+
+    /// The end of the domain that follows an `@`.
+    pub(super) fn domain_after(&mut self, at: usize) -> Option<usize> {
+        if let Some((asked, answer)) = self.asked {
+            if asked == at {
+                return answer;
+            }
+        }
+        let rules = self.bare_rules();
+        let start = at + 1;
+        let answer = match ascii::host_from(self.text, start) {
+            Some(host) => host.passes(&rules.domain).then(|| start + host.name.len()),
+            None => rules.end_from(self.text, start).filter(|&end| {
+                let domain = self.text.get(start..end).unwrap_or_default();
+                rules.domain.check(domain).is_ok()
+            }),
+        };
+        self.asked = Some((at, answer));
+        answer
+    }
+
+    /// Where the link and the local part before an `@` start.
+    fn local_start(&self, at: usize) -> Result<(usize, usize), NoLocalPart> {
+        let options = self.options();
+        let before = self.after(self.floor);
+        let at = at - self.floor;
+        examined::note(at.min(email::MOST_OCTETS));
+        let found = match local_part(before, at) {
+            Ok(found) => Ok((found.link_start, found.start)),
+            Err(bad) => {
+                let recovered = match options.bad_dots {
+                    BadDots::Recover => email::after_bad_dots(before, at),
+                    BadDots::Refuse => None,
+                };
+                let quoted = || match options.quoted_local_parts {
+                    QuotedLocalParts::Link => email::quoted_local_part(before, at),
+                    QuotedLocalParts::Skip => None,
+                };
+                recovered.or_else(quoted).ok_or(bad)
+            }
+        };
+        match found {
+            Ok((start, local)) => Ok((self.floor + start, self.floor + local)),
+            Err(bad) => Err(bad.moved(self.floor)),
+        }
+    }
+}
