@@ -78,29 +78,33 @@ unsafe fn next_block(bytes: &[u8], from: usize) -> Block {
 }
 
 /// The triggers in a block that starts less than a window before the end of the text.
-///
-/// To copy it, so that it can be loaded with something after it, would take longer than to look at it:
-/// processors wait for what was just stored in other pieces.
 #[inline]
 #[target_feature(enable = "avx2")]
 unsafe fn last_triggers(bytes: &[u8], start: usize) -> u64 {
-    const NEEDED: usize = LANES + WINDOW - BLOCK;
     let length = bytes.len() - start;
-    // Half blocks as far as they are known with what follows, the second one up to the end. They may
-    // overlap, and the second one may start before the block.
     let mut triggers = 0;
-    let mut seen = 0;
-    if let Some(half) = bytes.get(start..).and_then(<[u8]>::first_chunk::<NEEDED>) {
-        triggers |= u64::from(half_triggers(half));
-        seen = LANES;
-    }
-    if let Some(half) = bytes.last_chunk::<NEEDED>() {
-        let half = u64::from(half_triggers(half));
-        triggers |= match length.checked_sub(NEEDED) {
+    let seen;
+    // To copy the block, so that it can be loaded with something after it, would take longer than to
+    // look at it: processors wait for what was just stored in other pieces. So it is looked at in two
+    // halves that may overlap, the second one up to the end of the text.
+    if let Some(last) = bytes.last_chunk() {
+        if let Some(first) = bytes.get(start..).and_then(<[u8]>::first_chunk) {
+            triggers |= u64::from(half_triggers(first));
+        }
+        let half = u64::from(half_triggers(last));
+        triggers |= match length.checked_sub(HALF_WINDOW) {
             Some(after) => half << after,
-            None => half >> (NEEDED - length),
+            None => half >> (HALF_WINDOW - length),
         };
-        seen = length.saturating_sub(NEEDED - LANES);
+        seen = length.saturating_sub(HALF_WINDOW - LANES);
+    } else {
+        // There is not even one half.
+        let mut padded = [0; HALF_WINDOW];
+        if let Some(front) = padded.get_mut(..length) {
+            front.copy_from_slice(bytes.get(start..).unwrap_or_default());
+        }
+        triggers |= u64::from(half_triggers(&padded));
+        seen = LANES.min(length);
     }
     let rest = bytes.get(start + seen..bytes.len().min(start + BLOCK));
     for (place, &byte) in (seen..).zip(rest.unwrap_or_default()) {
@@ -111,10 +115,13 @@ unsafe fn last_triggers(bytes: &[u8], start: usize) -> u64 {
     triggers
 }
 
+/// Half a block, and what must be known of the bytes after it.
+const HALF_WINDOW: usize = LANES + WINDOW - BLOCK;
+
 /// The triggers in the half of a block that some bytes start with.
 #[inline]
 #[target_feature(enable = "avx2")]
-unsafe fn half_triggers(bytes: &[u8; LANES + WINDOW - BLOCK]) -> u32 {
+unsafe fn half_triggers(bytes: &[u8; HALF_WINDOW]) -> u32 {
     let neighbours = Neighbours::load(bytes, 0);
     let mut marks = neighbours.ascii_marks();
     let leads = neighbours.leads();

@@ -99,6 +99,7 @@ pub fn local_part(text: &str, at: usize) -> Result<LocalPart, NoLocalPart> {
 
 /// The start of the local part that some bytes end with, if it is ASCII and there is nothing wrong
 /// with it.
+#[inline(always)]
 fn plain_start(before: &[u8]) -> Option<usize> {
     let mut start = before.len();
     // So that a dot at the end is one of two.

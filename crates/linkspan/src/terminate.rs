@@ -137,6 +137,7 @@ const RUN: AsciiSet = INCLUDED.and(SOFT);
 
 /// Takes the steps of a [`Walk`] as long as no bracket is open, in which case no characters but
 /// those that start parts bear on what follows.
+#[inline(always)]
 fn glide(text: &str, start: usize) -> Glide {
     let bytes = text.as_bytes();
     let mut part = match bytes.get(start) {

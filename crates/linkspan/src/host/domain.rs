@@ -121,6 +121,7 @@ impl DomainRules<'_> {
 
     /// Whether there is nothing to say against a domain in ASCII that has at least two labels, which
     /// hold letters, digits and single hyphens inside, and are not too long. `last` is the last one.
+    #[inline(always)]
     pub(crate) fn accepts_plain(&self, domain: &str, last: &str) -> bool {
         let is_flat = self.top_level == TopLevel::Listed && self.suffixes.is_flat_top_level(last);
         is_flat || self.check_ascii(domain, &Shape::of(domain)).is_ok()

@@ -61,6 +61,7 @@ pub(super) struct Host<'t> {
 
 impl Host<'_> {
     /// Whether it is a domain.
+    #[inline(always)]
     pub(super) fn passes(&self, rules: &DomainRules<'_>) -> bool {
         if self.has_odd_hyphens {
             rules.check(self.name).is_ok()
@@ -71,7 +72,7 @@ impl Host<'_> {
 }
 
 /// The host that starts at `start`, without a dot at its end, if it is short, as most are.
-#[inline]
+#[inline(always)]
 pub(super) fn host_from(text: &str, start: usize) -> Option<Host<'_>> {
     let rest = text.as_bytes().get(start..)?;
     let run = linkspan_vector::run(rest, &HOST, [&DOTS, &HYPHENS, &LETTERS]);

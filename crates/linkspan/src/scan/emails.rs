@@ -10,7 +10,7 @@ use crate::examined;
 
 impl<'t> Links<'_, 't> {
     /// At an `@`: an email address, if a domain follows and a local part stands before it.
-    #[inline]
+    #[inline(always)]
     pub(super) fn email(&mut self, at: usize) -> Outcome<'t> {
         let Some(host_end) = self.domain_after(at) else {
             return Outcome::GoOn(at + 1, NoLink::NoDomainAfterAt);
@@ -37,6 +37,7 @@ impl<'t> Links<'_, 't> {
     }
 
     /// The end of the domain that follows an `@`.
+    #[inline(always)]
     pub(super) fn domain_after(&mut self, at: usize) -> Option<usize> {
         if let Some((asked, answer)) = self.asked {
             if asked == at {
@@ -57,6 +58,7 @@ impl<'t> Links<'_, 't> {
     }
 
     /// Where the link and the local part before an `@` start.
+    #[inline(always)]
     fn local_start(&self, at: usize) -> Result<(usize, usize), NoLocalPart> {
         let options = self.options();
         let before = self.after(self.floor);

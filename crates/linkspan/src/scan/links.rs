@@ -80,7 +80,7 @@ impl<'f, 't> Links<'f, 't> {
     }
 
     /// What becomes of a trigger.
-    #[inline]
+    #[inline(always)]
     fn outcome(&mut self, at: usize, trigger: Trigger) -> Outcome<'t> {
         let outcome = match trigger {
             Trigger::Colon => self.scheme(at),

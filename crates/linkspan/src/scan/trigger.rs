@@ -41,7 +41,7 @@ impl Triggers {
     }
 
     /// The first trigger at or after `from`.
-    #[inline]
+    #[inline(always)]
     pub(super) fn next(&mut self, text: &str, from: usize) -> Option<(usize, Trigger)> {
         let bytes = text.as_bytes();
         let place = self.next_place(bytes, from)?;
@@ -54,7 +54,7 @@ impl Triggers {
         Some((place, trigger))
     }
 
-    #[inline]
+    #[inline(always)]
     fn next_place(&mut self, bytes: &[u8], from: usize) -> Option<usize> {
         if from >= self.unseen {
             self.unseen = from - from % BLOCK;
@@ -72,7 +72,7 @@ impl Triggers {
     }
 
     /// The triggers of the next block that has any; `None` at the end of the text.
-    #[inline]
+    #[inline(always)]
     fn look_on(&mut self, bytes: &[u8]) -> Option<u64> {
         let found = linkspan_vector::next_block(bytes, self.unseen);
         examined::note(found.start.saturating_sub(self.unseen) + BLOCK);

@@ -19,7 +19,7 @@ use crate::terminate::terminate;
 
 impl<'t> Links<'_, 't> {
     /// At a colon: a URL, if a scheme stands before it and `//` after it.
-    #[inline]
+    #[inline(always)]
     pub(super) fn scheme(&self, colon: usize) -> Outcome<'t> {
         if !self.after(colon).starts_with("://") {
             return Outcome::Nothing(colon + 1);
@@ -32,7 +32,7 @@ impl<'t> Links<'_, 't> {
 
     /// The URL that most are: of a known scheme, with a host in ASCII and nothing else in its
     /// authority. Whether it is one, if it is none of those, takes a closer look.
-    #[inline]
+    #[inline(always)]
     fn plain_url(&self, colon: usize) -> Option<Link<'t>> {
         let start = self.known_scheme(colon)?;
         let host_start = colon + "://".len();
@@ -97,6 +97,7 @@ impl<'t> Links<'_, 't> {
 
     /// The end of the host of a URL with a scheme, if it is ASCII and the whole authority, and if
     /// there is nothing to say against it. It is the whole authority if what follows can be in none.
+    #[inline(always)]
     fn plain_scheme_host(&self, start: usize) -> Option<usize> {
         let host = ascii::host_from(self.text, start)?;
         let ends_authority = match host.stop.byte() {
@@ -233,7 +234,7 @@ impl<'t> Links<'_, 't> {
     }
 
     /// The whole URL whose port ends at `tail_start`, or else its host.
-    #[inline]
+    #[inline(always)]
     fn with_tail(&self, url: UrlBounds, host_end: usize, tail_start: usize) -> Link<'t> {
         Link {
             text: self.text,
@@ -250,6 +251,7 @@ impl<'t> Links<'_, 't> {
     }
 
     /// The end of a link whose host and port end at `tail_start`.
+    #[inline(always)]
     pub(super) fn tail_end(&self, tail_start: usize) -> usize {
         let options = self.options();
         let mut end = match options.glued_tails {

@@ -177,6 +177,7 @@ impl SuffixList {
 
     /// Whether a label is a top-level domain right below which anyone may register a name, and of
     /// which the list says nothing else, so that it need not be asked about a domain that ends with it.
+    #[inline(always)]
     pub(crate) fn is_flat_top_level(&self, label: &str) -> bool {
         self.top_level(label)
             .is_some_and(|(_, node)| node & (EXCEPTION | WILDCARD | PARENT) == 0)
@@ -217,7 +218,7 @@ impl SuffixList {
     }
 
     /// The top-level domain of this label: its place, and its node.
-    #[inline]
+    #[inline(always)]
     fn top_level(&self, label: &str) -> Option<(u32, u32)> {
         let key = index::key(label.as_bytes());
         for place in index::places(index::hash(label.as_bytes(), key), self.slots.len()) {
