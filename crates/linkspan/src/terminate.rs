@@ -93,6 +93,7 @@ pub fn terminate(text: &str, host_end: usize) -> usize {
     match glide(text, start) {
         Glide::Ends(end) => end,
         Glide::Meets(bend) => {
+            examined::note(bend.at - start + 1);
             let mut end = bend.end;
             let mut walk = Walk::going_on(text, bend.at, bend.part);
             loop {

@@ -8,7 +8,7 @@ use super::urls::UrlBounds;
 use super::verdict::NoLink;
 use crate::email;
 use crate::examined;
-use crate::host::{BadDomain, TopLevel};
+use crate::host::{BadDomain, SuffixList, TopLevel};
 use crate::property::{HostClass, host_class};
 
 impl<'t> Links<'_, 't> {
@@ -16,6 +16,7 @@ impl<'t> Links<'_, 't> {
     #[inline]
     pub(super) fn is_no_top_level(&self, after_dot: usize) -> bool {
         let options = self.options();
+        examined::note(SuffixList::GLANCE);
         options.bare_tld == TopLevel::Listed && options.suffixes().refuses(self.after(after_dot))
     }
 

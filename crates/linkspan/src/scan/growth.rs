@@ -10,7 +10,7 @@ use crate::host::TopLevel;
 use crate::{Profile, examined};
 
 /// How many bytes may be looked at for each byte of text. Looking at one again counts again.
-const MOST_PER_BYTE: usize = 16;
+const MOST_PER_BYTE: usize = 10;
 
 /// What a shape is made of: a front, something repeated, an end.
 const SHAPES: &[(&str, &str, &str)] = &[

@@ -126,13 +126,16 @@ impl SuffixList {
             .is_ok()
     }
 
+    /// How many bytes [`Self::refuses`] looks at.
+    pub(crate) const GLANCE: usize = 8;
+
     /// Whether the text that follows a dot shows at a glance that no top-level domain does. The answer
     /// `false` says nothing.
     ///
     /// Every dot in a text asks this, and in CJK text every full stop; the answer is nearly always yes.
     #[inline]
     pub(crate) fn refuses(&self, text: &str) -> bool {
-        match text.as_bytes().first_chunk::<8>() {
+        match text.as_bytes().first_chunk::<{ Self::GLANCE }>() {
             Some(&[first, ..]) if !first.is_ascii() => self.refuses_unicode(text),
             Some(&bytes) => {
                 index::glance(bytes).is_some_and(|glance| !index::may_hold(&self.filter, glance))
