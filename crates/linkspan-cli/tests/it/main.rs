@@ -12,7 +12,7 @@ mod golden;
 mod help;
 mod linkify;
 mod memory;
+mod pages;
 mod pipes;
-mod readme;
 mod support;
 mod threads;

@@ -1,0 +1,129 @@
+//! What the pages show is what the program prints, and what they point to is there.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::support::PROGRAM;
+
+/// A command of a page, and what it prints by that page.
+struct Example<'p> {
+    command: &'p str,
+    output: String,
+}
+
+#[test]
+fn examples_print_what_the_pages_say() {
+    for page in pages() {
+        let text = fs::read_to_string(&page).expect("a page");
+        for example in examples(&text) {
+            assert_eq!(
+                printed(example.command),
+                example.output,
+                "{}: {}",
+                page.display(),
+                example.command
+            );
+        }
+    }
+}
+
+#[test]
+fn every_page_for_users_has_examples() {
+    let tested = ["README.md", "docs/faq.md"].map(|page| root().join(page));
+    for page in pages() {
+        let is_guide = page.components().any(|folder| folder.as_os_str() == "migrate");
+        if is_guide || tested.contains(&page) {
+            let text = fs::read_to_string(&page).expect("a page");
+            assert!(examples(&text).len() >= 3, "{}", page.display());
+        }
+    }
+}
+
+#[test]
+fn links_between_pages_lead_somewhere() {
+    let mut links = 0;
+    for page in pages() {
+        let text = fs::read_to_string(&page).expect("a page");
+        let folder = page.parent().expect("a page is in a folder");
+        for target in local_links(&text) {
+            assert!(
+                folder.join(target).exists(),
+                "{}: no such file: {target}",
+                page.display()
+            );
+            links += 1;
+        }
+    }
+    assert!(links >= 20, "{links} links");
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The pages at the root and below `docs`.
+fn pages() -> Vec<PathBuf> {
+    let mut folders = vec![root().join("docs")];
+    let mut pages = markdown_in(&root());
+    while let Some(folder) = folders.pop() {
+        pages.extend(markdown_in(&folder));
+        folders.extend(entries(&folder).filter(|path| path.is_dir()));
+    }
+    assert!(pages.len() >= 10, "{pages:?}");
+    pages
+}
+
+fn markdown_in(folder: &Path) -> Vec<PathBuf> {
+    entries(folder)
+        .filter(|path| path.extension().is_some_and(|extension| extension == "md"))
+        .collect()
+}
+
+fn entries(folder: &Path) -> impl Iterator<Item = PathBuf> {
+    let entries = fs::read_dir(folder).expect("a folder of pages");
+    entries.map(|entry| entry.expect("an entry").path())
+}
+
+/// The commands in the blocks of a page that are marked `console`.
+fn examples(page: &str) -> Vec<Example<'_>> {
+    let mut examples: Vec<Example<'_>> = Vec::new();
+    let mut is_console = false;
+    for line in page.lines() {
+        if let Some(kind) = line.strip_prefix("```") {
+            is_console = kind == "console";
+        } else if !is_console {
+        } else if let Some(command) = line.strip_prefix("$ ") {
+            let output = String::new();
+            examples.push(Example { command, output });
+        } else {
+            let example = examples.last_mut().expect("a command before its output");
+            example.output.push_str(line);
+            example.output.push('\n');
+        }
+    }
+    examples
+}
+
+/// What a command prints, run at the root of the project.
+fn printed(command: &str) -> String {
+    let program = Path::new(PROGRAM);
+    let folder = program.parent().expect("the program is in a folder");
+    let search = std::env::var("PATH").unwrap_or_default();
+    let output = Command::new("sh")
+        .args(["-c", command])
+        .current_dir(root())
+        .env("PATH", format!("{}:{search}", folder.display()))
+        .output()
+        .expect("sh starts");
+    String::from_utf8(output.stdout).expect("the program prints UTF-8")
+}
+
+/// The files that a page links to, in prose.
+fn local_links(page: &str) -> impl Iterator<Item = &str> {
+    let prose = page.split("```").step_by(2);
+    let targets = prose.flat_map(|text| text.split("](").skip(1));
+    targets
+        .filter_map(|rest| rest.split([')', '#']).next())
+        .filter(|target| !target.is_empty() && !target.contains("://"))
+}
