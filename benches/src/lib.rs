@@ -14,3 +14,8 @@ pub mod expected;
 pub mod generate;
 pub mod measure;
 pub mod table;
+
+/// The examples of the page for users of `linkify`, which need both crates.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/migrate/linkify.md")]
+struct FromLinkify;

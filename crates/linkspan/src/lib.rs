@@ -133,7 +133,14 @@ pub use scan::{
 pub use scan::{Checked, Checks};
 pub use terminate::{Effect, Part, Step, Stop, Walk, correct_span, terminate};
 
-/// The examples of the README, run as tests.
+/// The examples of the pages, run as tests. Those for users of `linkify` need that crate, too, and are run
+/// with the benchmarks.
 #[cfg(all(doctest, feature = "assess"))]
-#[doc = include_str!("../../../README.md")]
-struct Readme;
+mod pages {
+    #[doc = include_str!("../../../README.md")]
+    struct Readme;
+    #[doc = include_str!("../../../docs/faq.md")]
+    struct Questions;
+    #[doc = include_str!("../../../docs/migrate/twitter-text.md")]
+    struct FromTwitterText;
+}

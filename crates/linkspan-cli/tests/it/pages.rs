@@ -32,7 +32,9 @@ fn examples_print_what_the_pages_say() {
 fn every_page_for_users_has_examples() {
     let tested = ["README.md", "docs/faq.md"].map(|page| root().join(page));
     for page in pages() {
-        let is_guide = page.components().any(|folder| folder.as_os_str() == "migrate");
+        let is_guide = page
+            .components()
+            .any(|folder| folder.as_os_str() == "migrate");
         if is_guide || tested.contains(&page) {
             let text = fs::read_to_string(&page).expect("a page");
             assert!(examples(&text).len() >= 3, "{}", page.display());
