@@ -5,7 +5,7 @@
 //! takes `unsafe`, which `linkspan` forbids. So they are in a crate of their own, with safe functions:
 //!
 //! - [`next_block`] finds the few bytes that a link can be noticed by,
-//! - [`run`] measures a run of bytes that are members of a set.
+//! - [`run()`] measures a run of bytes that are members of a set.
 //!
 //! On other processors, the same is done by plain loops. Nothing is allocated.
 //!
