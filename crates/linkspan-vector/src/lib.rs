@@ -12,6 +12,7 @@
 //! [`linkspan`]: https://docs.rs/linkspan
 
 #![cfg_attr(not(any(test, feature = "std")), no_std)]
+#![deny(unsafe_code)]
 
 mod portable;
 mod run;

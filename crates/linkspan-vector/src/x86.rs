@@ -4,6 +4,7 @@
 //! processors can run, of which [`Avx2`] is the proof that this one can, and to load vectors, for
 //! which the type of the array is the proof that the bytes are there.
 
+#![expect(unsafe_code, reason = "what this file is for")]
 #![expect(
     unsafe_op_in_unsafe_fn,
     reason = "functions for AVX2 are unsafe only in that they ask for it, and call each other throughout"

@@ -60,6 +60,42 @@ fn links_between_pages_lead_somewhere() {
     assert!(links >= 20, "{links} links");
 }
 
+#[test]
+fn tests_that_pages_name_exist() {
+    let sources = sources();
+    let mut named = 0;
+    for page in ["SECURITY.md", "CONFORMANCE.md"] {
+        let text = fs::read_to_string(root().join(page)).expect("a page");
+        for code in text.split('`').skip(1).step_by(2) {
+            let is_test = |part: &str| part.bytes().all(|b| b.is_ascii_lowercase() || b == b'_');
+            let Some((_, name)) = code.rsplit_once("::").filter(|(_, name)| is_test(name)) else {
+                continue;
+            };
+            let [function, module] = [format!("fn {name}("), format!("mod {name};")];
+            let exists = |text: &String| text.contains(&function) || text.contains(&module);
+            assert!(sources.iter().any(exists), "{page}: no test named {code}");
+            named += 1;
+        }
+    }
+    assert!(named >= 20, "{named} names");
+}
+
+/// The sources of all crates.
+fn sources() -> Vec<String> {
+    let mut folders = vec![root().join("crates")];
+    let mut sources = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for path in entries(&folder) {
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                sources.push(fs::read_to_string(path).expect("a source"));
+            }
+        }
+    }
+    sources
+}
+
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
