@@ -8,6 +8,8 @@ mod data;
 mod email;
 mod find;
 mod format;
+#[path = "../laws/mod.rs"]
+mod laws;
 mod published;
 mod render;
 mod terminate;

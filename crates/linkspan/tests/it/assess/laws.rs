@@ -1,90 +1,23 @@
 //! What holds for every report.
 
-use linkspan::{Code, Finder, Level, Profile, assess};
+use linkspan::{Code, Finder, Level, assess};
 use proptest::prelude::*;
 
-use super::{lenient, link_text, text};
+use super::{link_text, text};
 use crate::alphabet::config;
-
-fn check_report(text: &str) -> Result<(), TestCaseError> {
-    for link in lenient().find_iter(text) {
-        let report = assess(&link);
-        let mut last = 0;
-        for finding in report.findings() {
-            let range = finding.range();
-            prop_assert!(text.get(range.clone()).is_some_and(|it| !it.is_empty()));
-            prop_assert!(range.start >= last, "findings are in order");
-            last = range.start;
-            // What is found beside a link touches it.
-            prop_assert!(range.end >= link.start() && range.start <= link.end());
-            let hidden = |c: char| {
-                c.is_control()
-                    || ('\u{200B}'..='\u{200F}').contains(&c)
-                    || ('\u{202A}'..='\u{202E}').contains(&c)
-            };
-            prop_assert!(
-                !finding.message().contains(hidden),
-                "{:?}",
-                finding.message()
-            );
-        }
-        prop_assert_eq!(report.is_empty(), report.level().is_none());
-        prop_assert_eq!(
-            report.gravest().map(linkspan::Finding::level),
-            report.level()
-        );
-    }
-    Ok(())
-}
+use crate::laws::assess::laws;
 
 proptest! {
     #![proptest_config(config())]
 
     #[test]
-    fn reports_are_well_formed(text in text()) {
-        check_report(&text)?;
+    fn laws_hold(text in text()) {
+        laws(&text);
     }
 
     #[test]
-    fn reports_of_links_are_well_formed(text in link_text()) {
-        check_report(&text)?;
-    }
-
-    #[test]
-    fn a_report_does_not_depend_on_where_the_link_is(text in link_text()) {
-        let finder = lenient();
-        let moved = format!("Täxt {text} more");
-        let alone: Vec<_> = finder.find_iter(&text).collect();
-        let inside: Vec<_> = finder.find_iter(&moved).collect();
-        prop_assert_eq!(alone.len(), inside.len());
-        for (alone, inside) in alone.iter().zip(&inside) {
-            let shift = inside.start() - alone.start();
-            let (alone, inside) = (assess(alone), assess(inside));
-            let key = |finding: &linkspan::Finding, shift: usize| {
-                let range = finding.range();
-                (finding.code(), finding.level(), range.start + shift, range.end + shift, finding.message().to_owned())
-            };
-            let alone: Vec<_> = alone.findings().iter().map(|it| key(it, shift)).collect();
-            let inside: Vec<_> = inside.findings().iter().map(|it| key(it, 0)).collect();
-            prop_assert_eq!(alone, inside);
-        }
-    }
-
-    #[test]
-    fn checking_finds_the_same_links(text in text()) {
-        for profile in Profile::ALL {
-            let finder = Finder::builder().profile(profile).build().unwrap();
-            let found: Vec<_> = finder.find_iter(&text).collect();
-            let checked: Vec<_> = finder.check(&text).collect();
-            let linked: Vec<_> = checked.iter().filter(|it| it.refused.is_none()).map(|it| it.link).collect();
-            prop_assert_eq!(found, linked);
-            let mut end = 0;
-            for it in &checked {
-                prop_assert!(it.link.start() >= end, "{:?}", it.link.as_str());
-                end = it.link.end();
-                prop_assert!(it.refused.is_none() || !it.report.is_empty());
-            }
-        }
+    fn laws_hold_for_links(text in link_text()) {
+        laws(&text);
     }
 }
 

@@ -8,7 +8,6 @@ mod docs;
 mod laws;
 mod policy;
 
-use linkspan::{Finder, Profile, Userinfo};
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -135,13 +134,4 @@ fn link_text() -> impl Strategy<Value = String> {
         let slash = if tail.is_empty() { "" } else { "/" };
         [scheme, &host.join("."), top, slash, &tail.concat()].concat()
     })
-}
-
-/// A finder that finds nearly everything.
-fn lenient() -> Finder {
-    Finder::builder()
-        .profile(Profile::Terminal)
-        .userinfo(Userinfo::Allow)
-        .build()
-        .unwrap()
 }

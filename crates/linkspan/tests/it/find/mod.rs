@@ -1,4 +1,4 @@
-//! The finder: data cases, laws, a plain twin.
+//! The finder: data cases, laws.
 
 mod build;
 mod data;
@@ -6,7 +6,6 @@ mod explain;
 mod laws;
 mod profiles;
 mod suffixes;
-mod twin;
 
 use linkspan::Finder;
 

@@ -2,7 +2,7 @@
 
 use linkspan::{Parts, minimal};
 
-use crate::format::escaped;
+use crate::laws::format::escaped;
 
 /// A pair of lines and the comment that gives its structure.
 struct Case<'a> {

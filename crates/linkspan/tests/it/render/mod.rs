@@ -3,10 +3,8 @@
 mod data;
 #[cfg(feature = "pulldown-cmark")]
 mod documents;
-mod dom;
 mod hostile;
 mod markdown;
-mod records;
 #[cfg(feature = "html-rewrite")]
 mod rewrite;
 mod terminal;

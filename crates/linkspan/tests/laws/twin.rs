@@ -5,7 +5,7 @@ use linkspan::property::{HostClass, host_class};
 use linkspan::{LinkTerm, SuffixList, is_link_email, link_term, terminate};
 
 /// The links of a text by the default options, as byte ranges.
-pub(super) fn find(text: &str) -> Vec<std::ops::Range<usize>> {
+pub(crate) fn find(text: &str) -> Vec<std::ops::Range<usize>> {
     let twin = Twin {
         text,
         chars: text.char_indices().collect(),

@@ -1,0 +1,60 @@
+//! Links as records.
+
+use linkspan::render::{Csv, Json, to_string};
+
+use super::eager;
+
+/// Reads CSV as RFC 4180 has it.
+fn rows(csv: &str) -> Vec<Vec<String>> {
+    let mut rows = vec![vec![String::new()]];
+    let mut quoted = false;
+    let mut chars = csv.chars().peekable();
+    while let Some(c) = chars.next() {
+        let field = rows.last_mut().unwrap().last_mut().unwrap();
+        match (quoted, c) {
+            (true, '"') if chars.peek() == Some(&'"') => field.push(chars.next().unwrap()),
+            (_, '"') => quoted = !quoted,
+            (false, ',') => rows.last_mut().unwrap().push(String::new()),
+            (false, '\n') => rows.push(vec![String::new()]),
+            (_, c) => field.push(c),
+        }
+    }
+    assert_eq!(
+        rows.pop(),
+        Some(vec![String::new()]),
+        "the last row has an end"
+    );
+    rows
+}
+
+/// JSON and CSV are read by any parser of such, and say where links are.
+pub(crate) fn laws(source: &str) {
+    let finder = eager();
+    let json = to_string(&finder, source, Json::new());
+    let objects: Vec<serde_json::Value> = json
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let csv = to_string(&finder, source, Csv::new());
+    let csv = rows(&csv);
+    assert_eq!(&csv[0].join(","), linkspan::render::Record::CSV_HEADER);
+    let links: Vec<_> = finder.find_iter(source).collect();
+    assert_eq!((objects.len(), csv.len()), (links.len(), links.len() + 1));
+    for ((link, object), row) in links.iter().zip(objects).zip(&csv[1..]) {
+        let line = 1 + source[..link.start()].matches('\n').count();
+        assert_eq!(&object["line"], line);
+        assert_eq!(&object["start"], link.start());
+        assert_eq!(&object["end"], link.end());
+        assert_eq!(&object["text"], link.as_str());
+        assert_eq!(&object["href"], &*link.href());
+        assert!(object["path"].is_null());
+        let names = ["line", "start", "end", "kind", "text", "href"];
+        for (name, field) in names.iter().zip(&row[1..]) {
+            let value = &object[name];
+            let value = value
+                .as_str()
+                .map_or_else(|| value.to_string(), str::to_owned);
+            assert_eq!(&value, field);
+        }
+    }
+}
