@@ -14,6 +14,8 @@
 #![cfg_attr(not(any(test, feature = "std")), no_std)]
 #![deny(unsafe_code)]
 
+#[cfg(test)]
+mod plain;
 mod portable;
 mod run;
 #[cfg(test)]

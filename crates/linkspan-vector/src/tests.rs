@@ -6,50 +6,6 @@ use proptest::sample::select;
 
 use super::*;
 
-/// Whether there is a trigger at a place.
-fn is_trigger(bytes: &[u8], at: usize) -> bool {
-    let starts_name = |at: usize| bytes.get(at).is_some_and(|&byte| byte >= b'0');
-    let dot_len = |rest: &[u8]| match rest {
-        [b'.', ..] => Some(1),
-        [0xE3, 0x80, 0x82, ..] | [0xEF, 0xBC, 0x8E, ..] | [0xEF, 0xBD, 0xA1, ..] => Some(3),
-        _ => None,
-    };
-    match bytes[at..] {
-        [b'@', ..] | [b':', b'/', ..] => true,
-        ref rest => dot_len(rest).is_some_and(|length| starts_name(at + length)),
-    }
-}
-
-fn plain_next_block(bytes: &[u8], from: usize) -> Block {
-    let mut start = from;
-    while start < bytes.len() {
-        let end = bytes.len().min(start + BLOCK);
-        let triggers = (start..end)
-            .filter(|&at| is_trigger(bytes, at))
-            .fold(0, |bits, at| bits | 1 << (at - start));
-        if triggers != 0 {
-            return Block { start, triggers };
-        }
-        start += BLOCK;
-    }
-    Block { start, triggers: 0 }
-}
-
-fn plain_run<const SETS: usize>(
-    bytes: &[u8],
-    of: &AsciiSet,
-    marked: [&AsciiSet; SETS],
-) -> Run<SETS> {
-    let members = bytes.iter().take_while(|&&byte| of.holds(byte));
-    let length = members.count().min(LONGEST_RUN);
-    let marks = marked.map(|set| {
-        (0..length)
-            .filter(|&at| set.holds(bytes[at]))
-            .fold(0, |bits, at| bits | 1 << at)
-    });
-    Run { length, marks }
-}
-
 /// Every way of looking, whatever the processor would choose.
 fn all_next_blocks(bytes: &[u8], from: usize) -> Vec<Block> {
     let mut found = vec![next_block(bytes, from), portable::next_block(bytes, from)];
@@ -95,7 +51,7 @@ proptest! {
         bytes in prop_oneof![sparse(), vec(telling(), 0..300), vec(any::<u8>(), 0..300)],
         from in 0_usize..320,
     ) {
-        let expected = plain_next_block(&bytes, from);
+        let expected = plain::next_block(&bytes, from);
         for found in all_next_blocks(&bytes, from) {
             prop_assert_eq!(found, expected);
         }
@@ -109,7 +65,7 @@ proptest! {
     ) {
         let of = AsciiSet::new(&members).and(AsciiSet::new(b"abc-."));
         let sets = [&AsciiSet::new(&marked), &AsciiSet::new(b"."), &of];
-        let expected = plain_run(&bytes, &of, sets);
+        let expected = plain::run(&bytes, &of, sets);
         for found in all_runs(&bytes, &of, sets) {
             prop_assert_eq!(found, expected);
         }
@@ -124,7 +80,7 @@ fn nothing_is_missed_anywhere() {
             for next in 0..=u8::MAX {
                 let mut bytes = vec![b' '; 2 * BLOCK + 8];
                 bytes.splice(place..=place, trigger.bytes().chain([next]));
-                let expected = plain_next_block(&bytes, 0);
+                let expected = plain::next_block(&bytes, 0);
                 for found in all_next_blocks(&bytes, 0) {
                     assert_eq!(found, expected, "{trigger:?} before {next:#X} at {place}");
                 }

@@ -4,6 +4,7 @@ mod bench;
 #[cfg(test)]
 mod coverage;
 mod derive;
+mod fuzz;
 mod generated;
 mod run;
 mod suffixes;
@@ -54,6 +55,14 @@ enum Command {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
+    /// Fuzz all targets in turn, starting from our own data cases. Needs `cargo-fuzz`.
+    Fuzz {
+        /// For how many minutes, shared by all targets.
+        #[arg(long, value_name = "N", default_value_t = 30.0)]
+        minutes: f64,
+        /// Only these targets; `fuzz/fuzz_targets` has them all.
+        targets: Vec<String>,
+    },
     /// Count instructions under callgrind, and compare them with the record.
     ///
     /// `--renew` writes the record, `--texts` shows instructions for each byte of larger texts.
@@ -77,6 +86,7 @@ fn main() -> Result<()> {
         Command::Test => run::test(&root, UNICODE),
         Command::Bench { readme: true, .. } => bench::show(&root, Mode::Write),
         Command::Bench { arguments, .. } => bench::run(&root, &arguments),
+        Command::Fuzz { minutes, targets } => fuzz::run(&root, minutes, &targets),
         Command::Instructions { arguments } => bench::instructions(&root, &arguments),
     }
 }

@@ -22,7 +22,7 @@ use crate::outcome::Outcome;
 use crate::progress::Progress;
 use crate::terminal::Styling;
 use crate::text::{Buffers, Reading, Source};
-pub(crate) use lines::Place;
+pub(crate) use lines::{Lines, Place};
 pub(crate) use output::{Document, Output};
 pub(crate) use row::{Batch, Rows, kind};
 pub(crate) use search::Found;

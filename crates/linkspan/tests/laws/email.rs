@@ -32,6 +32,13 @@ pub(crate) fn local_parts(text: &str, at: usize) {
     }
 }
 
+/// The laws for every `@` of a text.
+pub(crate) fn all_local_parts(text: &str) {
+    for (at, _) in text.match_indices('@') {
+        local_parts(text, at);
+    }
+}
+
 /// What is quoted is read as it was, and what needs no quotes is found in text.
 pub(crate) fn quoting(local: &str) {
     let quoted = quote_local_part(local);

@@ -1,6 +1,7 @@
 //! Formatting: a plain twin, the WHATWG parser as oracle, and what holds for every URL.
 
 use std::borrow::Cow;
+use std::fmt;
 
 use linkspan::{
     LinkTerm, Parts, UrlError, link_bracket, link_term, minimal, minimal_tail, terminate, wire,
@@ -128,12 +129,44 @@ pub(crate) fn tail(tail: &str) {
 }
 
 /// Texts that are not escaped, by part.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Texts {
     pub(crate) path: Vec<String>,
     pub(crate) query: Option<Vec<(String, Option<String>)>>,
     pub(crate) fragment: Option<String>,
     pub(crate) directives: Vec<String>,
+}
+
+/// As an argument of [`building`], to be pasted into a test.
+impl fmt::Debug for Texts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let texts = |texts: &[String]| {
+            let texts: Vec<_> = texts
+                .iter()
+                .map(|text| format!("{text:?}.into()"))
+                .collect();
+            format!("vec![{}]", texts.join(", "))
+        };
+        let optional = |text: &Option<String>| match text {
+            Some(text) => format!("Some({text:?}.into())"),
+            None => "None".to_owned(),
+        };
+        let pair = |(key, value): &(String, Option<String>)| {
+            format!("({key:?}.into(), {})", optional(value))
+        };
+        let query = self.query.as_ref().map(|pairs| {
+            let pairs: Vec<_> = pairs.iter().map(pair).collect();
+            format!("Some(vec![{}])", pairs.join(", "))
+        });
+        write!(
+            f,
+            "&crate::laws::format::Texts {{ path: {}, query: {}, fragment: {}, directives: {} }}",
+            texts(&self.path),
+            query.as_deref().unwrap_or("None"),
+            optional(&self.fragment),
+            texts(&self.directives),
+        )
+    }
 }
 
 impl Texts {

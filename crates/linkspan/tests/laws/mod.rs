@@ -18,6 +18,7 @@ pub(crate) mod find;
 pub(crate) mod format;
 pub(crate) mod html;
 pub(crate) mod markdown;
+pub(crate) mod notes;
 pub(crate) mod options;
 pub(crate) mod records;
 pub(crate) mod renderers;

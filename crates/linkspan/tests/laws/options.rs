@@ -108,7 +108,11 @@ impl Options {
 /// The choices, as they are given to [`Options::new`], and what they mean.
 impl fmt::Debug for Options {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Options::new({:?}) /* Finder::builder()", self.0)?;
+        write!(
+            f,
+            "crate::laws::options::Options::new({:?}) /* Finder::builder()",
+            self.0
+        )?;
         for (code, _) in self.settings() {
             f.write_str(code)?;
         }

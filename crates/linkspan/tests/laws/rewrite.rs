@@ -113,8 +113,13 @@ fn the_tree_is_the_same_but_for_links(document: &str) {
     }
 }
 
+/// The same for a text in three elements, cut at its line ends.
+pub(crate) fn well_formed(text: &str) {
+    twin(&text.splitn(3, '\n').collect::<Vec<_>>());
+}
+
 /// In well-formed documents, links are those of their texts.
-pub(crate) fn twin(texts: &[String]) {
+pub(crate) fn twin(texts: &[&str]) {
     // Well-formed: each text is escaped, in elements that are closed.
     let finder = eager();
     let (mut document, mut expected) = (String::new(), Vec::new());

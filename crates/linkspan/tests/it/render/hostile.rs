@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use crate::alphabet;
-use crate::laws::{html, markdown, records, renderers, terminal};
+use crate::laws::{html, markdown, notes, records, renderers, terminal};
 
 /// What breaks out of one notation or another, and what links are made of.
 const PIECES: &[&str] = &[
@@ -164,6 +164,11 @@ proptest! {
     #[test]
     fn nothing_breaks_out_of_records(source in hostile()) {
         records::laws(&source);
+    }
+
+    #[test]
+    fn notes_are_those_of_the_twin(source in hostile()) {
+        notes::laws(&source);
     }
 
     #[test]

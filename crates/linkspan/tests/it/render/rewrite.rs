@@ -9,7 +9,7 @@ use serde::Deserialize;
 use crate::alphabet;
 use crate::data::{Cases, check, read, same};
 use crate::laws::eager;
-use crate::laws::rewrite::{bare, in_chunks, laws, twin};
+use crate::laws::rewrite::{bare, in_chunks, laws, twin, well_formed};
 
 #[test]
 fn nasty_documents() {
@@ -142,7 +142,8 @@ proptest! {
 
     #[test]
     fn a_plain_twin_finds_the_same(texts in prop::collection::vec(pieces(), 1..5)) {
-        twin(&texts);
+        twin(&texts.iter().map(String::as_str).collect::<Vec<_>>());
+        well_formed(&texts.concat());
     }
 }
 

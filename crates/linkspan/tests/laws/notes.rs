@@ -1,0 +1,45 @@
+//! Plain text with notes, compared with a plain twin.
+
+use linkspan::render::{Notes, to_string};
+use linkspan::{Finder, Segment};
+
+use super::eager;
+
+fn twin(finder: &Finder, source: &str) -> String {
+    let mut out = String::new();
+    let mut addresses: Vec<String> = Vec::new();
+    for segment in finder.segments(source) {
+        match segment {
+            Segment::Text(text) => {
+                let is_bad = |c: char| c.is_control() && c != '\n' && c != '\t';
+                out.push_str(&text.replace(is_bad, ""));
+            }
+            Segment::Link(link) => {
+                let href = link.href().into_owned();
+                let known = addresses.iter().position(|address| *address == href);
+                let number = known.unwrap_or_else(|| {
+                    addresses.push(href);
+                    addresses.len() - 1
+                });
+                out.push_str(&format!("{}⟨{}⟩", link.as_str(), number + 1));
+            }
+        }
+    }
+    if addresses.is_empty() {
+        return out;
+    }
+    out.push_str(if source.ends_with('\n') { "\n" } else { "\n\n" });
+    for (index, address) in addresses.iter().enumerate() {
+        out.push_str(&format!("⟨{}⟩ {address}\n", index + 1));
+    }
+    out
+}
+
+/// Each link has its number, and each number its address.
+pub(crate) fn laws(source: &str) {
+    let finder = eager();
+    assert_eq!(
+        to_string(&finder, source, Notes::new()),
+        twin(&finder, source)
+    );
+}
