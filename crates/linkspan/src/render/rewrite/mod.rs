@@ -159,38 +159,40 @@ impl<'a> HtmlRewriter<'a> {
         let pending = Rc::clone(&node);
         let skipped = Rc::new(Cell::new(false));
         let skips = Rc::clone(&skipped);
-        let mut settings = Settings::new()
+        let mut settings = Settings {
             // Where browsers disagree with the parser about what is text, a link may show as
             // source, and nothing worse, since none is put into scripts and styles.
-            .with_strict(false)
-            .with_memory_settings(
-                MemorySettings::new().with_max_allowed_memory_usage(reading.memory_limit),
-            );
+            strict: false,
+            memory_settings: MemorySettings {
+                max_allowed_memory_usage: reading.memory_limit,
+                ..MemorySettings::new()
+            },
+            ..Settings::new()
+        };
         // Handlers of elements are called before those of documents.
         if let Some(selector) = reading.skip {
             let handlers = ElementContentHandlers::default().text(move |_: &mut TextChunk<'_>| {
                 skips.set(true);
                 Ok(())
             });
-            settings = settings.append_element_content_handler((Cow::Owned(selector), handlers));
+            let handler = (Cow::Owned(selector), handlers);
+            settings.element_content_handlers.push(handler);
         }
         let mut out = String::new();
-        settings =
-            settings.append_document_content_handler(doc_text!(move |chunk: &mut TextChunk<
-                '_,
-            >| {
-                let is_skipped = skipped.take();
-                if !is_skipped && chunk.text_type() == TextType::Data {
-                    let start = chunk.source_location().bytes().start as u64;
-                    let last = chunk.last_in_text_node();
-                    let mut node = pending.borrow_mut();
-                    if node.add(chunk.as_str(), start, last, &mut make, &mut out) {
-                        chunk.replace(&out, ContentType::Html);
-                    }
-                    out.clear();
+        let text = doc_text!(move |chunk: &mut TextChunk<'_>| {
+            let is_skipped = skipped.take();
+            if !is_skipped && chunk.text_type() == TextType::Data {
+                let start = chunk.source_location().bytes().start as u64;
+                let last = chunk.last_in_text_node();
+                let mut node = pending.borrow_mut();
+                if node.add(chunk.as_str(), start, last, &mut make, &mut out) {
+                    chunk.replace(&out, ContentType::Html);
                 }
-                Ok(())
-            }));
+                out.clear();
+            }
+            Ok(())
+        });
+        settings.document_content_handlers.push(text);
         Self {
             parser: Some(lol_html::HtmlRewriter::new(settings, sink)),
             lines,
