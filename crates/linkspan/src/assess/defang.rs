@@ -45,18 +45,11 @@ pub fn defang(link: &str) -> String {
 
 const DOTS: &str = ".。．｡";
 
-/// The scheme with its `tt` crossed out, or else untouched.
+/// The scheme with its `tt` crossed out if that can be undone, or else untouched: `hXXp` has always stood for
+/// `http`, and so cannot stand for `hTTp`.
 fn push_scheme(scheme: &str, out: &mut String) {
-    let is_web = scheme
-        .get(..4)
-        .is_some_and(|front| front.eq_ignore_ascii_case("http"));
-    for (at, c) in scheme.char_indices() {
-        out.push(match c {
-            't' if is_web && matches!(at, 1 | 2) => 'x',
-            'T' if is_web && matches!(at, 1 | 2) => 'X',
-            c => c,
-        });
-    }
+    let crossed = SCHEMES.iter().find(|(_, stands_for)| *stands_for == scheme);
+    out.push_str(crossed.map_or(scheme, |&(crossed, _)| crossed));
 }
 
 /// What stands for a character in links that were made harmless.
@@ -84,7 +77,7 @@ const FORMS: &[(&str, &str)] = &[
     ("\\.", "."),
 ];
 
-/// The schemes that stand for others.
+/// The schemes that stand for others; where several stand for the same, the usual one first.
 const SCHEMES: &[(&str, &str)] = &[
     ("hxxps", "https"),
     ("hxxp", "http"),
@@ -96,6 +89,8 @@ const SCHEMES: &[(&str, &str)] = &[
     ("hXXp", "http"),
     ("HXXPS", "HTTPS"),
     ("HXXP", "HTTP"),
+    ("Hxxps", "Https"),
+    ("Hxxp", "Http"),
     ("h**ps", "https"),
     ("h**p", "http"),
     ("fxps", "ftps"),

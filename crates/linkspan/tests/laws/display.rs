@@ -7,7 +7,9 @@ use super::assess::lenient;
 
 /// The registrable domain of a link, in ASCII; `None` if its host is no domain.
 fn registrable(link: &Link<'_>, text: &str) -> Option<String> {
-    let host = text.get(link.host())?;
+    let host = text
+        .get(link.host())
+        .filter(|host| !host.starts_with('['))?;
     let href = linkspan::wire(&format!("https://{host}/"))
         .ok()?
         .into_owned();

@@ -1,5 +1,6 @@
 //! The finder: what holds for every text, whatever the options.
 
+use std::net::Ipv6Addr;
 use std::ops::Range;
 
 use linkspan::{Finder, Link, LinkKind, LinkTerm, OffsetUnit, Segment, convert_ranges, link_term};
@@ -80,8 +81,16 @@ fn leads_to_the_host(link: &Link<'_>, text: &str) {
     let url = url::Url::parse(&href);
     assert!(url.is_ok(), "{href} of {}", link.as_str());
     if link.kind() == LinkKind::Url {
-        let (given, _) = idna::domain_to_unicode(&text[link.host()]);
-        let (seen, _) = idna::domain_to_unicode(url.unwrap().host_str().unwrap());
+        let url = url.unwrap();
+        let host = &text[link.host()];
+        if host.starts_with('[') {
+            // An address can be written in several ways.
+            let address = |host: &str| host.trim_matches(['[', ']']).parse::<Ipv6Addr>().ok();
+            assert_eq!(address(host), address(url.host_str().unwrap()));
+            return;
+        }
+        let (given, _) = idna::domain_to_unicode(host);
+        let (seen, _) = idna::domain_to_unicode(url.host_str().unwrap());
         // Browsers take a root dot off IP addresses.
         assert_eq!(given.trim_end_matches('.'), seen.trim_end_matches('.'));
     }

@@ -10,10 +10,7 @@ fn twin(finder: &Finder, source: &str) -> String {
     let mut addresses: Vec<String> = Vec::new();
     for segment in finder.segments(source) {
         match segment {
-            Segment::Text(text) => {
-                let is_bad = |c: char| c.is_control() && c != '\n' && c != '\t';
-                out.push_str(&text.replace(is_bad, ""));
-            }
+            Segment::Text(text) => out.push_str(&text.replace('\0', "\u{FFFD}")),
             Segment::Link(link) => {
                 let href = link.href().into_owned();
                 let known = addresses.iter().position(|address| *address == href);

@@ -73,6 +73,18 @@ fn refang_knows_many_forms() {
     }
 }
 
+/// Found by fuzzing: the cross-out of `HtTp` could not be undone.
+#[test]
+fn schemes_come_back_as_they_were_written() {
+    for scheme in [
+        "http", "https", "HTTP", "HTTPS", "Http", "hTTp", "HtTp", "httpx", "ftp", "FTP",
+    ] {
+        laws(&format!("{scheme}://example.com/form"));
+    }
+    assert_eq!(defang("Https://a.com"), "Hxxps[:]//a[.]com");
+    assert_eq!(defang("hTTp://a.com"), "hTTp[:]//a[.]com");
+}
+
 #[test]
 fn a_megabyte_is_defanged_and_back() {
     for piece in ["[", "(((", "[.", "hxxp", "hxxp[", ".", "[dot] ", "  [at]"] {
