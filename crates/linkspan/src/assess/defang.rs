@@ -20,13 +20,9 @@ use alloc::string::String;
 pub fn defang(link: &str) -> String {
     let mut out = String::with_capacity(link.len() + 16);
     let mut rest = link;
-    if let Some((scheme, after)) = link.split_once("://") {
-        if crate::host::is_scheme(scheme) && self::scheme(link).is_none() {
-            push_scheme(scheme, &mut out);
-            rest = link
-                .get(link.len() - after.len() - "://".len()..)
-                .unwrap_or_default();
-        }
+    if let Some((crossed, length)) = crossed_out(link) {
+        out.push_str(crossed);
+        rest = link.get(length..).unwrap_or_default();
     }
     while let Some(c) = rest.chars().next() {
         // What means something to `refang` already must not.
@@ -45,11 +41,12 @@ pub fn defang(link: &str) -> String {
 
 const DOTS: &str = ".。．｡";
 
-/// The scheme with its `tt` crossed out if that can be undone, or else untouched: `hXXp` has always stood for
-/// `http`, and so cannot stand for `hTTp`.
-fn push_scheme(scheme: &str, out: &mut String) {
-    let crossed = SCHEMES.iter().find(|(_, stands_for)| *stands_for == scheme);
-    out.push_str(crossed.map_or(scheme, |&(crossed, _)| crossed));
+/// The scheme of a link with its `tt` crossed out, if that can be undone, and the length of the scheme. `hXXp` has
+/// always stood for `http`, and so cannot stand for `hTTp`: such a scheme stays as it is.
+fn crossed_out(link: &str) -> Option<(&'static str, usize)> {
+    let (scheme, _) = link.split_once("://")?;
+    let known = SCHEMES.iter().find(|&&(_, known)| known == scheme);
+    known.map(|&(crossed, _)| (crossed, scheme.len()))
 }
 
 /// What stands for a character in links that were made harmless.

@@ -73,7 +73,7 @@ fn refang_knows_many_forms() {
     }
 }
 
-/// Found by fuzzing: the cross-out of `HtTp` could not be undone.
+/// Found by fuzzing: the cross-out of `HtTp` could not be undone, and `x-hxxp` became `x-http`.
 #[test]
 fn schemes_come_back_as_they_were_written() {
     for scheme in [
