@@ -141,8 +141,8 @@ mod tests {
     fn the_manifest_names_every_target() {
         let root = crate::root().unwrap();
         let manifest = std::fs::read_to_string(root.join("fuzz/Cargo.toml")).unwrap();
-        let names = manifest.split("[[bin]]\nname = \"").skip(1);
-        let mut named: Vec<_> = names.filter_map(|rest| rest.split('"').next()).collect();
+        let bins = manifest.split("[[bin]]\nname = \"").skip(1);
+        let mut named: Vec<_> = bins.filter_map(|rest| rest.split('"').next()).collect();
         named.sort_unstable();
         assert_eq!(targets(&root).unwrap(), named);
     }

@@ -74,7 +74,7 @@ fn the_writer_and_the_adapter_agree(document: &str) {
             })
             .collect()
     };
-    assert_eq!(text(&found), text(&expected), "{}", written);
+    assert_eq!(text(&found), text(&expected), "{written}");
     let links = |events: &[Event<'static>]| -> Vec<String> {
         events
             .iter()
@@ -103,14 +103,14 @@ fn the_writer_and_the_adapter_agree(document: &str) {
         let keeps = |e: &&Event<'static>| !is_link(e);
         events.iter().filter(keeps).cloned().collect()
     };
-    assert_eq!(blocks(&found), blocks(&expected), "{}", written);
+    assert_eq!(blocks(&found), blocks(&expected), "{written}");
 }
 
 fn bytes_outside_of_links_stay(document: &str) {
     let finder = eager();
     let mut places = Vec::new();
     markdown_places(&finder, document, markdown_options(), |_, place| {
-        places.push(place)
+        places.push(place);
     });
     for links in [MarkdownLinks::Angle, MarkdownLinks::Readable] {
         let written = rewrite_markdown(&finder, document, links, markdown_options());
@@ -119,7 +119,7 @@ fn bytes_outside_of_links_stay(document: &str) {
         for place in &places {
             let between = &document[done..place.start];
             let found = written[at..].find(between);
-            assert!(found.is_some(), "{:?} in {:?}", between, written);
+            assert!(found.is_some(), "{between:?} in {written:?}");
             at += found.unwrap() + between.len();
             done = place.end;
         }

@@ -31,11 +31,11 @@ pub(crate) fn laws(source: &str) {
         text.split([' ', '\t', '\n', '\r', '\u{b}', '\u{c}'])
             .collect::<String>()
     };
-    assert_eq!(words(&text), words(source), "{}", written);
+    assert_eq!(words(&text), words(source), "{written}");
     let expected: Vec<_> = finder
         .find_iter(source)
         .map(|link| link.href().into_owned())
         .filter(|href| !is_never_linked(href))
         .collect();
-    assert_eq!(links, expected, "{}", written);
+    assert_eq!(links, expected, "{written}");
 }

@@ -5,6 +5,10 @@ use linkspan::{Finder, Segment};
 
 use super::eager;
 
+fn note(index: usize) -> String {
+    format!("⟨{}⟩", index + 1)
+}
+
 fn twin(finder: &Finder, source: &str) -> String {
     let mut out = String::new();
     let mut addresses: Vec<String> = Vec::new();
@@ -18,7 +22,8 @@ fn twin(finder: &Finder, source: &str) -> String {
                     addresses.push(href);
                     addresses.len() - 1
                 });
-                out.push_str(&format!("{}⟨{}⟩", link.as_str(), number + 1));
+                out.push_str(link.as_str());
+                out.push_str(&note(number));
             }
         }
     }
@@ -27,7 +32,7 @@ fn twin(finder: &Finder, source: &str) -> String {
     }
     out.push_str(if source.ends_with('\n') { "\n" } else { "\n\n" });
     for (index, address) in addresses.iter().enumerate() {
-        out.push_str(&format!("⟨{}⟩ {address}\n", index + 1));
+        out += &[&note(index), " ", address, "\n"].concat();
     }
     out
 }

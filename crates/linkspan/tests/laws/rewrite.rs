@@ -102,14 +102,14 @@ fn the_tree_is_the_same_but_for_links(document: &str) {
     let anchor = Anchor::new().class("made");
     let rewritten = rewrite_html(&eager(), Html::new().anchor(anchor), &document).unwrap();
     let (before, after) = (dom::document(&document), dom::document(&rewritten));
-    assert_eq!(dom::text(&before), dom::text(&after), "{}", rewritten);
+    assert_eq!(dom::text(&before), dom::text(&after), "{rewritten}");
     // An `<a>` or `<code>` that is not closed is opened again by browsers, over and over;
     // links of ours end that.
     let reopened = before
         .iter()
         .any(|step| matches!(step, Step::Open(name, _) if ["a", "code"].contains(&name.as_str())));
     if !reopened {
-        assert_eq!(dom::without_links(&after, "made"), before, "{}", rewritten);
+        assert_eq!(dom::without_links(&after, "made"), before, "{rewritten}");
     }
 }
 
