@@ -198,4 +198,60 @@ mod tests {
         }
         assert!(compared > 20_000, "{compared} domains compared");
     }
+
+    /// The registrable domain of a host by our list, as `psl` counts it.
+    fn registrable(host: &str) -> Option<&str> {
+        let suffix = SuffixList::embedded().public_suffix(host);
+        let front = host.strip_suffix(suffix)?.strip_suffix('.')?;
+        let start = front.rfind('.').map_or(0, |dot| dot + 1);
+        host.get(start..)
+    }
+
+    /// Random hosts below every rule, and of labels that rules are made of: suffix and registrable domain are
+    /// those of the `psl` crate, but for private suffixes, which are not on our list.
+    #[test]
+    fn registrable_domains_agree_with_the_psl_crate() {
+        let root = crate::root().unwrap();
+        let rules = Sources::find(&root).unwrap().rules().unwrap();
+        let rules: Vec<String> = rules
+            .lines()
+            .map(|rule| idna::domain_to_ascii(rule.trim_start_matches(['!', '*', '.'])).unwrap())
+            .collect();
+        // The same hosts every time.
+        let mut state: u64 = 0x9E37_79B9_7F4A_7C15;
+        let mut random = |below: usize| {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            usize::try_from(state >> 33).unwrap() % below
+        };
+        let (mut compared, mut private) = (0, 0);
+        for _ in 0..100_000 {
+            let mut host = rules[random(rules.len())].clone();
+            for _ in 0..random(4) {
+                let other = &rules[random(rules.len())];
+                let label = match random(4) {
+                    0 => "example",
+                    1 => "www",
+                    _ => other.split('.').next().unwrap_or("a"),
+                };
+                host = format!("{label}.{host}");
+            }
+            if random(8) == 0 {
+                host.push_str(".invalid");
+            }
+            let theirs = List.suffix(host.as_bytes()).unwrap();
+            if theirs.typ() == Some(Type::Private) {
+                private += 1;
+                continue;
+            }
+            let domain = List.domain(host.as_bytes());
+            let domain =
+                domain.map(|domain| String::from_utf8(domain.as_bytes().to_vec()).unwrap());
+            assert_eq!(registrable(&host), domain.as_deref(), "{host}");
+            compared += 1;
+        }
+        println!("psl: {compared} hosts agree, private suffixes: {private}");
+        assert!(compared > 90_000, "{compared} hosts compared");
+    }
 }

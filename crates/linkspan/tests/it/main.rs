@@ -5,6 +5,7 @@ mod alphabet;
 #[cfg(feature = "assess")]
 mod assess;
 mod data;
+mod differential;
 mod email;
 mod find;
 mod format;
