@@ -163,6 +163,8 @@ impl Noting {
         }
         if last {
             self.feed(&[], true, text, offsets);
+            // A link may end where the input does.
+            offsets.note(text.len(), self.read);
         }
     }
 

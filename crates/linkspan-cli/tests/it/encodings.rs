@@ -43,6 +43,29 @@ fn offsets_count_the_bytes_of_the_file() {
     }
 }
 
+/// Found by fuzzing: the last character counted as many bytes as it has in UTF-8.
+#[test]
+fn a_link_at_the_very_end() {
+    for (encoding, link) in [
+        ("shift_jis", "例え.jp/表"),
+        ("gbk", "例子.cn/中"),
+        ("euc-kr", "한국.kr/글"),
+        ("big5", "例子.tw/中"),
+        ("utf-16le", "例え.jp/表"),
+        ("windows-1252", "bücher.de/ä"),
+    ] {
+        let known = encoding_rs::Encoding::for_label(encoding.as_bytes()).expect("it is known");
+        let bytes = match encoding {
+            "utf-16le" => link.encode_utf16().flat_map(u16::to_le_bytes).collect(),
+            _ => known.encode(link).0.into_owned(),
+        };
+        for block in ["1", "4096"] {
+            let arguments = ["find", "--json", "-E", encoding, "--block-size", block];
+            assert_link(&run_on(&bytes, &arguments), &bytes, link, &bytes);
+        }
+    }
+}
+
 #[test]
 fn single_bytes() {
     let input = b"gr\xFC\xDFe b\xFCcher.de/\xE4.\n";

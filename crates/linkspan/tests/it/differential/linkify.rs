@@ -123,6 +123,9 @@ fn other_start(text: &str, link: &Link<'_>, their: &linkify::Link<'_>) -> Option
         let refused = only_theirs(text, their).0;
         let before = text[..link.start()].trim_end_matches(|c: char| c.is_ascii_digit());
         let ports = before.ends_with(':').then_some("ports");
+        if refused.is_none() && *their.kind() == linkify::LinkKind::Email {
+            return Some("beside an @");
+        }
         // Or they read on over what ends a link of ours.
         let read_on = linkspan::links(text).any(|link| link.start() == their.start());
         return refused
@@ -170,7 +173,12 @@ fn other_end(text: &str, link: &Link<'_>, their: &linkify::Link<'_>) -> Option<&
         match next {
             ':' => "ports",
             _ if link.port().is_some() && ours == host_end(link) => "ports",
-            '\'' => "quotes",
+            _ if excess
+                .trim_matches(['?', '!', '.', ',', ':', ';', '\''])
+                .is_empty() =>
+            {
+                "quotes"
+            }
             '_' | '~' => "underscores and tildes beside hosts",
             _ if ours == host_end(link) && AFTER_HOSTS.contains(next) => {
                 "punctuation right after the host"
