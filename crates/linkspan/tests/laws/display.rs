@@ -63,9 +63,10 @@ pub(crate) fn laws(text: &str, limit: usize) {
                 of_look
             );
         }
+        // In other schemes, the host may be anything.
         let scheme = link.scheme().and_then(|scheme| text.get(scheme));
-        let is_special =
-            scheme.is_none_or(|scheme| ["http", "https", "ftp", "mailto"].contains(&scheme));
+        let is_special = link.kind() == LinkKind::Email
+            || scheme.is_none_or(|scheme| ["http", "https", "ftp"].contains(&scheme));
         let Some(registrable) = registrable(&link, text).filter(|_| is_special) else {
             continue;
         };
