@@ -3,7 +3,7 @@
 use std::fmt;
 
 use arbitrary::Arbitrary;
-use linkspan_vector::{AsciiSet, BLOCK, Block, LONGEST_RUN, Run, next_block, run};
+use linkspan_vector::{AsciiSet, LONGEST_RUN, Run, Stretch, run, run_before};
 
 #[path = "../../crates/linkspan-vector/src/plain.rs"]
 mod plain;
@@ -21,7 +21,7 @@ impl Vector<'_> {
         // Memory that ends where the text does, so that a load beyond it is noticed.
         let bytes: Box<[u8]> = self.bytes.into();
         let from = usize::from(self.from);
-        assert_eq!(next_block(&bytes, from), plain::next_block(&bytes, from));
+        assert_eq!(triggers(&bytes, from), plain::triggers(&bytes, from));
         let rest = bytes.get(from..).unwrap_or_default();
         let (members, text) = rest.split_at(rest.len() / 4);
         let ascii: Vec<u8> = members.iter().map(|byte| byte & 0x7F).collect();
@@ -29,7 +29,27 @@ impl Vector<'_> {
         let sets = [&AsciiSet::new(b".:@"), &AsciiSet::new(&ascii), &of];
         let text: Box<[u8]> = text.into();
         assert_eq!(run(&text, &of, sets), plain::run(&text, &of, sets));
+        let (found, expected) = (
+            run_before(&text, &of, sets),
+            plain::run_before(&text, &of, sets),
+        );
+        assert_eq!(found, expected);
     }
+}
+
+/// All triggers from a place on.
+fn triggers(bytes: &[u8], from: usize) -> Vec<usize> {
+    let mut stretch = Stretch::new();
+    let mut next = stretch.seek(bytes, from);
+    let mut triggers = Vec::new();
+    while let Some(place) = next {
+        triggers.push(place);
+        let end = stretch.end();
+        next = stretch
+            .first_from(place + 1)
+            .or_else(|| stretch.seek(bytes, end));
+    }
+    triggers
 }
 
 /// As a test to paste among those of `linkspan-vector`.
@@ -40,7 +60,7 @@ impl fmt::Debug for Vector<'_> {
             f,
             &[
                 format!("let (bytes, from) = (b\"{bytes}\", {})", self.from),
-                "assert_eq!(next_block(bytes, from), plain::next_block(bytes, from))".to_owned(),
+                "assert_eq!(triggers(portable::seek, bytes, from, 1), plain::triggers(bytes, from))".to_owned(),
             ],
         )
     }

@@ -4,8 +4,8 @@
 //! letters in a row. Both take vector instructions that only some processors have, and to use these
 //! takes `unsafe`, which `linkspan` forbids. So they are in a crate of their own, with safe functions:
 //!
-//! - [`next_block`] finds the few bytes that a link can be noticed by,
-//! - [`run()`] measures a run of bytes that are members of a set.
+//! - a [`Stretch`] of text knows the few bytes in it that a link can be noticed by,
+//! - [`run()`] and [`run_before()`] measure runs of bytes that are members of a set.
 //!
 //! On other processors, the same is done by plain loops. Nothing is allocated.
 //!
@@ -18,58 +18,14 @@
 mod plain;
 mod portable;
 mod run;
+mod stretch;
 #[cfg(test)]
 mod tests;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
 pub use run::{AsciiSet, LONGEST_RUN, Run};
-
-/// How many bytes a block has: one for each bit of its triggers.
-pub const BLOCK: usize = u64::BITS as usize;
-
-/// A block and its triggers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Block {
-    /// Where it starts.
-    pub start: usize,
-    /// A bit for each of its bytes that is a trigger, the first byte lowest.
-    pub triggers: u64,
-}
-
-/// The first block with a trigger, of the blocks that start at `from` and every [`BLOCK`] bytes from
-/// there on. The last one may be cut short by the end of the text. If there is none, the block that
-/// would follow the last one, without triggers.
-///
-/// A trigger is one of
-///
-/// - a full stop, `.` or one of the ideographic ones (`。` U+3002, `．` U+FF0E, `｡` U+FF61, of which the
-///   first byte counts), before a byte that is `0` or higher: a digit, letter, one of
-///   ``:;<=>?@[\]^_`{|}~``, or part of a character above ASCII,
-/// - a `:` before a `/`,
-/// - an `@`.
-///
-/// So the dots at the ends of most sentences and the colons of prose are none.
-///
-/// ```
-/// use linkspan_vector::{BLOCK, next_block};
-///
-/// let text = "No links here. ".repeat(9) + "But here: example.com.";
-/// let found = next_block(text.as_bytes(), 0);
-/// let first = found.start + found.triggers.trailing_zeros() as usize;
-/// assert_eq!(&text[first..], ".com.");
-/// assert_eq!(found.triggers.count_ones(), 1);
-/// assert_eq!(next_block(text.as_bytes(), found.start + BLOCK).triggers, 0);
-/// ```
-#[inline]
-#[must_use]
-pub fn next_block(bytes: &[u8], from: usize) -> Block {
-    #[cfg(target_arch = "x86_64")]
-    if let Some(avx2) = x86::Avx2::detect() {
-        return avx2.next_block(bytes, from);
-    }
-    portable::next_block(bytes, from)
-}
+pub use stretch::Stretch;
 
 /// The run of members of a set that some bytes start with, up to [`LONGEST_RUN`] of them, and which of
 /// them are members of some more sets.
@@ -94,37 +50,31 @@ pub fn run<const SETS: usize>(bytes: &[u8], of: &AsciiSet, marked: [&AsciiSet; S
     portable::run(bytes, of, marked)
 }
 
-/// A block, and what must be known of the bytes after it to understand its last one.
-const WINDOW: usize = BLOCK + 3;
-
-/// Whether there may be a trigger where this byte is.
+/// The run of members of a set that some bytes end with, up to [`LONGEST_RUN`] of them, and which of
+/// them are members of some more sets. Here, the last byte is the highest bit.
+///
+/// ```
+/// use linkspan_vector::{AsciiSet, run_before};
+///
+/// const LETTERS: AsciiSet = AsciiSet::new(b"abcdefghijklmnopqrstuvwxyz");
+/// const DOTS: AsciiSet = AsciiSet::new(b".");
+///
+/// let found = run_before(b"to anna.lee", &LETTERS.and(DOTS), [&DOTS]);
+/// assert_eq!(found.length, 8);
+/// assert_eq!(found.marks, [0b0001 << 60]);
+/// ```
 #[inline]
-fn may_be_trigger(byte: u8) -> bool {
-    static MAY_BE: [bool; 256] = {
-        let mut may_be = [false; 256];
-        may_be[b'.' as usize] = true;
-        may_be[b':' as usize] = true;
-        may_be[b'@' as usize] = true;
-        let [[one, ..], [two, ..], [three, ..]] = IDEOGRAPHIC_DOTS;
-        may_be[one as usize] = true;
-        may_be[two as usize] = true;
-        may_be[three as usize] = true;
-        may_be
-    };
-    MAY_BE[usize::from(byte)]
-}
-
-/// Whether there is a trigger at a place.
-#[inline]
-fn is_trigger(bytes: &[u8], at: usize) -> bool {
-    let rest = bytes.get(at..).unwrap_or_default();
-    let after_dot = match rest {
-        [b'@', ..] | [b':', b'/', ..] => return true,
-        [b'.', after @ ..] => after,
-        [a, b, c, after @ ..] if IDEOGRAPHIC_DOTS.contains(&[*a, *b, *c]) => after,
-        _ => return false,
-    };
-    after_dot.first().is_some_and(|&byte| byte >= LOWEST_START)
+#[must_use]
+pub fn run_before<const SETS: usize>(
+    bytes: &[u8],
+    of: &AsciiSet,
+    marked: [&AsciiSet; SETS],
+) -> Run<SETS> {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(run) = x86::Avx2::detect().and_then(|avx2| avx2.run_before(bytes, of, marked)) {
+        return run;
+    }
+    portable::run_before(bytes, of, marked)
 }
 
 /// The lowest byte that a label after a dot may start with, but for the hyphen, with which none does.

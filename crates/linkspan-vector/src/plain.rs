@@ -1,6 +1,6 @@
 //! The plainest way of looking, which all others are compared with. Fuzzing compares with it too.
 
-use super::{AsciiSet, BLOCK, Block, LONGEST_RUN, Run};
+use super::{AsciiSet, LONGEST_RUN, Run};
 
 /// Whether there is a trigger at a place.
 fn is_trigger(bytes: &[u8], at: usize) -> bool {
@@ -16,19 +16,11 @@ fn is_trigger(bytes: &[u8], at: usize) -> bool {
     }
 }
 
-pub(crate) fn next_block(bytes: &[u8], from: usize) -> Block {
-    let mut start = from;
-    while start < bytes.len() {
-        let end = bytes.len().min(start + BLOCK);
-        let triggers = (start..end)
-            .filter(|&at| is_trigger(bytes, at))
-            .fold(0, |bits, at| bits | 1 << (at - start));
-        if triggers != 0 {
-            return Block { start, triggers };
-        }
-        start += BLOCK;
-    }
-    Block { start, triggers: 0 }
+/// All triggers from a place on.
+pub(crate) fn triggers(bytes: &[u8], from: usize) -> Vec<usize> {
+    (from..bytes.len())
+        .filter(|&at| is_trigger(bytes, at))
+        .collect()
 }
 
 pub(crate) fn run<const SETS: usize>(
@@ -43,5 +35,17 @@ pub(crate) fn run<const SETS: usize>(
             .filter(|&at| set.holds(bytes[at]))
             .fold(0, |bits, at| bits | 1 << at)
     });
+    Run { length, marks }
+}
+
+pub(crate) fn run_before<const SETS: usize>(
+    bytes: &[u8],
+    of: &AsciiSet,
+    marked: [&AsciiSet; SETS],
+) -> Run<SETS> {
+    let mut backwards = bytes.to_vec();
+    backwards.reverse();
+    let Run { length, marks } = run(&backwards, of, marked);
+    let marks = marks.map(u64::reverse_bits);
     Run { length, marks }
 }

@@ -1,40 +1,45 @@
 //! The search for any processor. Its loops have no branches, and compilers turn them into the vector
 //! instructions that all processors of the target have.
 
-use crate::{
-    AsciiSet, BLOCK, Block, IDEOGRAPHIC_DOTS, LONGEST_RUN, LOWEST_LEAD, LOWEST_START, Run, WINDOW,
-};
+use crate::stretch::{BLOCK, STRETCH, WINDOW};
+use crate::{AsciiSet, IDEOGRAPHIC_DOTS, LONGEST_RUN, LOWEST_LEAD, LOWEST_START, Run, Stretch};
 
 /// How many bytes are tested side by side; more than the vectors of most processors hold.
 const LANES: usize = 32;
 
-pub(crate) fn next_block(bytes: &[u8], from: usize) -> Block {
-    let mut start = from;
+pub(crate) fn seek(stretch: &mut Stretch, bytes: &[u8], from: usize) {
+    let mut rest = bytes.get(from..).unwrap_or_default();
+    stretch.start = from;
     // Where something was, more is to be expected.
     let mut is_plain = false;
-    while let Some(window) = bytes.get(start..).and_then(<[u8]>::first_chunk) {
-        if !is_plain || may_have_triggers(window) {
-            let found = Found::in_window(window);
-            if found.triggers != 0 {
-                return found.block(start);
-            }
-            is_plain = found.is_low;
+    loop {
+        stretch.filled = 0;
+        for (number, triggers) in stretch.triggers.iter_mut().enumerate() {
+            let found = match rest.first_chunk() {
+                Some(window) if is_plain && !may_have_triggers(window) => Found::NOTHING,
+                Some(window) => Found::in_window(window),
+                None if rest.is_empty() => break,
+                None => Found::in_window(&padded(rest)),
+            };
+            is_plain = found.is_low && found.triggers == 0;
+            *triggers = found.triggers;
+            stretch.filled |= u32::from(found.triggers != 0) << number;
+            rest = rest.get(BLOCK..).unwrap_or_default();
         }
-        start += BLOCK;
+        if stretch.filled != 0 || rest.is_empty() {
+            return;
+        }
+        stretch.start += STRETCH;
     }
-    // What remains is less than a window, though it may be more than a block.
-    while let Some(rest) = bytes.get(start..).filter(|rest| !rest.is_empty()) {
-        let mut window = [0; WINDOW];
-        for (to, from) in window.iter_mut().zip(rest) {
-            *to = *from;
-        }
-        let found = Found::in_window(&window);
-        if found.triggers != 0 {
-            return found.block(start);
-        }
-        start += BLOCK;
+}
+
+/// Less bytes than a window has, and zeros after them.
+fn padded(bytes: &[u8]) -> [u8; WINDOW] {
+    let mut window = [0; WINDOW];
+    for (to, from) in window.iter_mut().zip(bytes) {
+        *to = *from;
     }
-    Block { start, triggers: 0 }
+    window
 }
 
 /// A lane of a vector in which a test holds or not. Compilers know how to make such of comparisons.
@@ -73,6 +78,11 @@ struct Found {
 }
 
 impl Found {
+    const NOTHING: Self = Self {
+        triggers: 0,
+        is_low: true,
+    };
+
     /// What is in the block that a window starts with.
     #[inline]
     fn in_window(window: &[u8; WINDOW]) -> Self {
@@ -89,11 +99,6 @@ impl Found {
         }
         let triggers = bits(&marks);
         Self { triggers, is_low }
-    }
-
-    fn block(&self, start: usize) -> Block {
-        let triggers = self.triggers;
-        Block { start, triggers }
     }
 }
 
@@ -146,6 +151,27 @@ pub(crate) fn run<const SETS: usize>(
             *marks |= u64::from(set.holds(byte)) << run.length;
         }
         run.length += 1;
+    }
+    run
+}
+
+pub(crate) fn run_before<const SETS: usize>(
+    bytes: &[u8],
+    of: &AsciiSet,
+    marked: [&AsciiSet; SETS],
+) -> Run<SETS> {
+    let mut run = Run {
+        length: 0,
+        marks: [0; SETS],
+    };
+    for &byte in bytes.iter().rev().take(LONGEST_RUN) {
+        if !of.holds(byte) {
+            break;
+        }
+        run.length += 1;
+        for (marks, set) in run.marks.iter_mut().zip(marked) {
+            *marks |= u64::from(set.holds(byte)) << (LONGEST_RUN - run.length);
+        }
     }
     run
 }

@@ -59,7 +59,7 @@ impl AsciiSet {
 pub struct Run<const SETS: usize> {
     /// How many bytes it has, [`LONGEST_RUN`] at most.
     pub length: usize,
-    /// For each of some more sets, a bit for each byte of the run that is a member of it, the first
-    /// byte lowest.
+    /// For each of some more sets, a bit for each byte of the run that is a member of it: the first
+    /// byte lowest, or the last byte highest if it was measured from its end.
     pub marks: [u64; SETS],
 }

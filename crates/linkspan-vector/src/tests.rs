@@ -6,12 +6,54 @@ use proptest::sample::select;
 
 use super::*;
 
+/// A way to move a stretch.
+type Seek = fn(&mut Stretch, &[u8], usize);
+
 /// Every way of looking, whatever the processor would choose.
-fn all_next_blocks(bytes: &[u8], from: usize) -> Vec<Block> {
-    let mut found = vec![next_block(bytes, from), portable::next_block(bytes, from)];
+fn all_seeks() -> Vec<Seek> {
+    let mut all: Vec<Seek> = vec![
+        |stretch, bytes, from| {
+            stretch.seek(bytes, from);
+        },
+        portable::seek,
+    ];
     #[cfg(target_arch = "x86_64")]
-    found.extend(x86::Avx2::detect().map(|avx2| avx2.next_block(bytes, from)));
-    found
+    if x86::Avx2::detect().is_some() {
+        all.push(|stretch, bytes, from| {
+            x86::Avx2::detect().unwrap().seek(stretch, bytes, from);
+        });
+    }
+    all
+}
+
+/// All triggers from a place on, stretch by stretch. After each, some bytes are jumped over.
+fn triggers(seek: Seek, bytes: &[u8], from: usize, jump: usize) -> Vec<usize> {
+    let mut stretch = Stretch::new();
+    let mut triggers = Vec::new();
+    let mut place = from;
+    while place < bytes.len() {
+        seek(&mut stretch, bytes, place);
+        assert!(stretch.start >= place && (stretch.start - place) % stretch::STRETCH == 0);
+        while let Some(trigger) = stretch.first_from(place) {
+            triggers.push(trigger);
+            place = trigger + jump;
+        }
+        place = place.max(stretch.end());
+    }
+    triggers
+}
+
+/// What is left of triggers if some bytes are jumped over after each.
+fn jumped(triggers: &[usize], jump: usize) -> Vec<usize> {
+    let mut place = 0;
+    let mut left = Vec::new();
+    for &trigger in triggers {
+        if trigger >= place {
+            left.push(trigger);
+            place = trigger + jump;
+        }
+    }
+    left
 }
 
 fn all_runs<const SETS: usize>(
@@ -22,6 +64,20 @@ fn all_runs<const SETS: usize>(
     let mut found = vec![run(bytes, of, marked), portable::run(bytes, of, marked)];
     #[cfg(target_arch = "x86_64")]
     found.extend(x86::Avx2::detect().map(|avx2| avx2.run(bytes, of, marked)));
+    found
+}
+
+fn all_runs_before<const SETS: usize>(
+    bytes: &[u8],
+    of: &AsciiSet,
+    marked: [&AsciiSet; SETS],
+) -> Vec<Run<SETS>> {
+    let mut found = vec![
+        run_before(bytes, of, marked),
+        portable::run_before(bytes, of, marked),
+    ];
+    #[cfg(target_arch = "x86_64")]
+    found.extend(x86::Avx2::detect().and_then(|avx2| avx2.run_before(bytes, of, marked)));
     found
 }
 
@@ -40,20 +96,21 @@ fn sparse() -> impl Strategy<Value = Vec<u8>> {
         1 => select(vec!["。a", "．中", "｡\u{1F600}", "。 ", "。", "a.b", "://", "@"])
             .prop_map(|text| text.as_bytes().to_vec()),
     ];
-    vec(piece, 0..12).prop_map(|pieces| pieces.concat())
+    vec(piece, 0..40).prop_map(|pieces| pieces.concat())
 }
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(4096))]
 
     #[test]
-    fn blocks_are_those_of_the_plain_search(
-        bytes in prop_oneof![sparse(), vec(telling(), 0..300), vec(any::<u8>(), 0..300)],
-        from in 0_usize..320,
+    fn triggers_are_those_of_the_plain_search(
+        bytes in prop_oneof![sparse(), vec(telling(), 0..1200), vec(any::<u8>(), 0..1200)],
+        from in 0_usize..700,
+        jump in prop_oneof![Just(1), 1_usize..700],
     ) {
-        let expected = plain::next_block(&bytes, from);
-        for found in all_next_blocks(&bytes, from) {
-            prop_assert_eq!(found, expected);
+        let expected = jumped(&plain::triggers(&bytes, from), jump);
+        for seek in all_seeks() {
+            prop_assert_eq!(&triggers(seek, &bytes, from, jump), &expected);
         }
     }
 
@@ -69,20 +126,49 @@ proptest! {
         for found in all_runs(&bytes, &of, sets) {
             prop_assert_eq!(found, expected);
         }
+        let expected = plain::run_before(&bytes, &of, sets);
+        for found in all_runs_before(&bytes, &of, sets) {
+            prop_assert_eq!(found, expected);
+        }
     }
 }
 
-/// Every trigger at every place of a block, with every byte after it.
+/// Every trigger at every place of the first two blocks of a text, with every byte after it, and
+/// whatever of the text follows.
 #[test]
 fn nothing_is_missed_anywhere() {
+    const LENGTHS: [usize; 3] = [
+        2,
+        2 * stretch::BLOCK + 8,
+        stretch::STRETCH + stretch::BEYOND,
+    ];
     for trigger in [".", ":", "@", "。", "．", "｡", "\0\0\0"] {
-        for place in 0..2 * BLOCK {
+        for place in 0..2 * stretch::BLOCK {
             for next in 0..=u8::MAX {
-                let mut bytes = vec![b' '; 2 * BLOCK + 8];
-                bytes.splice(place..=place, trigger.bytes().chain([next]));
-                let expected = plain::next_block(&bytes, 0);
-                for found in all_next_blocks(&bytes, 0) {
-                    assert_eq!(found, expected, "{trigger:?} before {next:#X} at {place}");
+                let found = [b" ".repeat(place).as_slice(), trigger.as_bytes(), &[next]].concat();
+                for length in LENGTHS {
+                    let mut bytes = found.clone();
+                    bytes.resize(length.max(found.len()), b' ');
+                    let expected = plain::triggers(&bytes, 0);
+                    for seek in all_seeks() {
+                        let found = triggers(seek, &bytes, 0, 1);
+                        assert_eq!(found, expected, "{trigger:?}, {next:#X} at {place}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Texts of all lengths up to a stretch and more, which end with every trigger and every part of one.
+#[test]
+fn nothing_is_missed_at_the_end() {
+    for end in ["a.b", "。中", "．a", "｡a", "://", "a@", "."] {
+        for length in 0..stretch::STRETCH + 2 * stretch::BLOCK {
+            for cut in 0..=end.len() {
+                let bytes = [b"x".repeat(length).as_slice(), &end.as_bytes()[..cut]].concat();
+                for seek in all_seeks() {
+                    assert_eq!(triggers(seek, &bytes, 0, 1), plain::triggers(&bytes, 0));
                 }
             }
         }

@@ -2,7 +2,7 @@
 //!
 //! Nearly all of a text is passed over in the search for these; `linkspan-vector` says how.
 
-use linkspan_vector::BLOCK;
+use linkspan_vector::Stretch;
 use memchr::memchr;
 
 use crate::examined;
@@ -21,10 +21,10 @@ pub(super) enum Trigger {
 /// Jumps from trigger to trigger, forward only, so that no byte is looked at twice.
 #[derive(Clone, Debug)]
 pub(super) struct Triggers {
-    /// Where the first block starts that was not looked at.
+    /// Where the first stretch starts that was not looked at.
     unseen: usize,
-    /// The triggers of the block before it that were not asked for yet, lowest bit first.
-    waiting: u64,
+    /// The one before it.
+    stretch: Stretch,
     at: NextAt,
 }
 
@@ -32,7 +32,7 @@ impl Triggers {
     pub(super) const fn new() -> Self {
         Self {
             unseen: 0,
-            waiting: 0,
+            stretch: Stretch::new(),
             at: NextAt {
                 searched_to: 0,
                 found: None,
@@ -56,28 +56,16 @@ impl Triggers {
 
     #[inline(always)]
     fn next_place(&mut self, bytes: &[u8], from: usize) -> Option<usize> {
-        if from >= self.unseen {
-            self.unseen = from - from % BLOCK;
-            self.waiting = self.look_on(bytes)?;
-        }
-        loop {
-            // What stands before `from` in a block is over, whether it was asked for or not.
-            let block = self.unseen - BLOCK;
-            self.waiting &= u64::MAX << from.saturating_sub(block);
-            if self.waiting != 0 {
-                return Some(block + self.waiting.trailing_zeros() as usize);
+        if from < self.unseen {
+            if let Some(place) = self.stretch.first_from(from) {
+                return Some(place);
             }
-            self.waiting = self.look_on(bytes)?;
         }
-    }
-
-    /// The triggers of the next block that has any; `None` at the end of the text.
-    #[inline(always)]
-    fn look_on(&mut self, bytes: &[u8]) -> Option<u64> {
-        let found = linkspan_vector::next_block(bytes, self.unseen);
-        examined::note(found.start.saturating_sub(self.unseen) + BLOCK);
-        self.unseen = found.start + BLOCK;
-        (found.triggers != 0).then_some(found.triggers)
+        let unseen = self.unseen.max(from);
+        let place = self.stretch.seek(bytes, unseen);
+        self.unseen = self.stretch.end();
+        examined::note(self.unseen - unseen);
+        place
     }
 
     /// The first `@` at or after `from` and before `to`.
