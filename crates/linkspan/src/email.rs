@@ -4,7 +4,7 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use core::fmt;
 
-use linkspan_vector::AsciiSet;
+use linkspan_vector::{AsciiSet, LONGEST_RUN};
 
 use crate::examined;
 use crate::mismatch::Mismatch;
@@ -19,6 +19,8 @@ const MAILTO: &str = "mailto:";
 const LOCAL_PART: AsciiSet = AsciiSet::new(
     b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz.!#$%&'*+-/=?^_`{|}~",
 );
+
+const DOTS: AsciiSet = AsciiSet::new(b".");
 
 /// Where an email address starts, as byte offsets into the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -68,71 +70,78 @@ pub fn local_part(text: &str, at: usize) -> Result<LocalPart, NoLocalPart> {
             });
         }
     };
-    if let Some(start) = plain_start(before.as_bytes()) {
-        let link_start = mailto_start(before, start);
-        return Ok(LocalPart { start, link_start });
+    local_part_from(before, 0)
+}
+
+/// The local part that a text ends with. Nothing before `floor` belongs to it.
+pub(crate) fn local_part_from(before: &str, floor: usize) -> Result<LocalPart, NoLocalPart> {
+    if let Some(plain) = plain_local_part(before, floor) {
+        return Ok(plain);
     }
-    let mut start = at;
-    for (offset, _) in before
-        .char_indices()
-        .rev()
-        .take_while(|&(_, c)| is_link_email(c))
-    {
-        if at - offset > MOST_OCTETS {
-            return Err(NoLocalPart {
-                at: offset,
-                kind: Kind::TooLong,
-            });
-        }
-        start = offset;
-    }
-    let local = before.get(start..).unwrap_or_default();
-    if let Some((offset, kind)) = misplaced_dot(local) {
-        return Err(NoLocalPart {
-            at: start + offset,
-            kind,
-        });
-    }
-    let link_start = mailto_start(before, start);
+    let start = start_by_chars(before, floor)?;
+    let link_start = mailto_start(before, floor, start);
     Ok(LocalPart { start, link_start })
 }
 
-/// The start of the local part that some bytes end with, if it is ASCII and there is nothing wrong
-/// with it.
+/// The same if it is in ASCII and short, and there is nothing wrong with it.
 #[inline(always)]
-fn plain_start(before: &[u8]) -> Option<usize> {
-    let mut start = before.len();
-    // So that a dot at the end is one of two.
-    let mut last = b'.';
-    let mut double_dots = false;
-    for &byte in before.iter().rev().take(MOST_OCTETS + 1) {
-        if !LOCAL_PART.holds(byte) {
-            if !byte.is_ascii() {
-                return None;
-            }
-            break;
-        }
-        double_dots |= byte == b'.' && last == b'.';
-        last = byte;
-        start -= 1;
-    }
-    let length = before.len() - start;
-    (!double_dots && last != b'.' && length <= MOST_OCTETS).then_some(start)
+pub(crate) fn plain_local_part(before: &str, floor: usize) -> Option<LocalPart> {
+    let start = plain_start(before.as_bytes(), floor)?;
+    let link_start = mailto_start(before, floor, start);
+    Some(LocalPart { start, link_start })
 }
 
-/// The start of a `mailto:` right before `local_start`, or else `local_start` itself.
-fn mailto_start(text: &str, local_start: usize) -> usize {
-    let before = text.get(..local_start).unwrap_or_default();
+#[inline(always)]
+fn plain_start(before: &[u8], floor: usize) -> Option<usize> {
+    let run = linkspan_vector::run_before(before, &LOCAL_PART, [&DOTS]);
+    let length = run.length.min(before.len().saturating_sub(floor));
+    let start = before.len() - length;
+    examined::note(length + 1);
+    let is_cut = run.length == LONGEST_RUN || length == 0;
+    let goes_on = start > floor && !before.get(start - 1).is_some_and(u8::is_ascii);
+    if is_cut || goes_on {
+        return None;
+    }
+    let [dots] = run.marks;
+    let dots = dots >> (LONGEST_RUN - length);
+    // Neither dots at an end, nor two in a row.
+    let ends = 1 | 1 << (length - 1);
+    (dots & (ends | dots << 1) == 0).then_some(start)
+}
+
+/// Where a local part of any script starts, or what is wrong with it.
+fn start_by_chars(before: &str, floor: usize) -> Result<usize, NoLocalPart> {
+    let error = |at, kind| Err(NoLocalPart { at, kind });
+    let run = before.get(floor..).unwrap_or_default();
+    let mut length = 0;
+    for c in run.chars().rev().take_while(|&c| is_link_email(c)) {
+        length += c.len_utf8();
+        if length > MOST_OCTETS {
+            return error(before.len() - length, Kind::TooLong);
+        }
+    }
+    let start = before.len() - length;
+    examined::note(length + 1);
+    let local = before.get(start..).unwrap_or_default();
+    match misplaced_dot(local) {
+        Some((offset, kind)) => error(start + offset, kind),
+        None => Ok(start),
+    }
+}
+
+/// The start of a `mailto:` right before `local_start` and after `floor`, or else `local_start` itself.
+#[inline]
+fn mailto_start(text: &str, floor: usize, local_start: usize) -> usize {
+    let before = text.get(floor..local_start).unwrap_or_default();
     if !before.ends_with(':') {
         return local_start;
     }
-    let start = local_start.checked_sub(MAILTO.len());
-    start
-        .filter(|&start| {
-            let scheme = before.get(start..);
-            scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case(MAILTO))
-        })
-        .unwrap_or(local_start)
+    let scheme_start = local_start.saturating_sub(MAILTO.len());
+    let scheme = text.get(scheme_start.max(floor)..local_start);
+    match scheme {
+        Some(scheme) if scheme.eq_ignore_ascii_case(MAILTO) => scheme_start,
+        _ => local_start,
+    }
 }
 
 /// Where link and local part start if what stands before bad dots is given up, as earlier drafts of
@@ -159,7 +168,7 @@ pub(crate) fn after_bad_dots(text: &str, at: usize) -> Option<(usize, usize)> {
         start
     };
     let found = (start < at && at - start <= MOST_OCTETS).then_some(start)?;
-    Some((mailto_start(before, found), found))
+    Some((mailto_start(before, 0, found), found))
 }
 
 /// Where link and local part start if the local part is in quotes, as earlier drafts of the
@@ -185,7 +194,7 @@ pub(crate) fn quoted_local_part(text: &str, at: usize) -> Option<(usize, usize)>
         !escaped && is_quoted(content)
     });
     let start = candidates.next_back()?;
-    Some((mailto_start(text, start), start))
+    Some((mailto_start(text, 0, start), start))
 }
 
 /// Whether a text is in quotes, from end to end, without control characters.
@@ -237,14 +246,6 @@ enum Kind {
 }
 
 impl NoLocalPart {
-    /// The same in a longer text, in which the one that was looked at starts at `offset`.
-    pub(crate) fn moved(self, offset: usize) -> Self {
-        Self {
-            at: self.at + offset,
-            ..self
-        }
-    }
-
     /// The byte offset that the error is about.
     ///
     /// ```

@@ -5,12 +5,10 @@ use super::link::{Link, LinkKind};
 use super::links::{Links, Outcome};
 use super::options::{BadDots, Emails, QuotedLocalParts};
 use super::verdict::NoLink;
-use crate::email::{self, NoLocalPart, local_part};
-use crate::examined;
+use crate::email::{self, NoLocalPart};
 
 impl<'t> Links<'_, 't> {
     /// At an `@`: an email address, if a domain follows and a local part stands before it.
-    #[inline(always)]
     pub(super) fn email(&mut self, at: usize) -> Outcome<'t> {
         let Some(host_end) = self.domain_after(at) else {
             return Outcome::GoOn(at + 1, NoLink::NoDomainAfterAt);
@@ -22,7 +20,23 @@ impl<'t> Links<'_, 't> {
             Ok(found) => found,
             Err(bad) => return Outcome::Skip(host_end, NoLink::BadLocalPart(bad)),
         };
-        Outcome::Link(Link {
+        Outcome::Link(self.email_link(start, local_start, at, host_end))
+    }
+
+    /// The email address around an `@` that most are: with nothing out of the ordinary before it. Whether
+    /// there is one, if it is none of those, takes a closer look.
+    #[inline(always)]
+    pub(super) fn plain_email(&mut self, at: usize) -> Option<Link<'t>> {
+        let host_end = self.domain_after(at)?;
+        let before = self.text.get(..at)?;
+        let local = email::plain_local_part(before, self.floor)?;
+        let is_wanted = self.options().emails == Emails::Link;
+        is_wanted.then(|| self.email_link(local.link_start, local.start, at, host_end))
+    }
+
+    #[inline(always)]
+    fn email_link(&self, start: usize, local_start: usize, at: usize, host_end: usize) -> Link<'t> {
+        Link {
             text: self.text,
             start,
             end: host_end,
@@ -33,7 +47,7 @@ impl<'t> Links<'_, 't> {
             host_end,
             tail_start: host_end,
             implied: self.options().implied_scheme,
-        })
+        }
     }
 
     /// The end of the domain that follows an `@`.
@@ -58,29 +72,25 @@ impl<'t> Links<'_, 't> {
     }
 
     /// Where the link and the local part before an `@` start.
-    #[inline(always)]
     fn local_start(&self, at: usize) -> Result<(usize, usize), NoLocalPart> {
         let options = self.options();
-        let before = self.after(self.floor);
-        let at = at - self.floor;
-        examined::note(at.min(email::MOST_OCTETS));
-        let found = match local_part(before, at) {
+        let before = self.text.get(..at).unwrap_or_default();
+        match email::local_part_from(before, self.floor) {
             Ok(found) => Ok((found.link_start, found.start)),
             Err(bad) => {
+                let (text, at) = (self.after(self.floor), at - self.floor);
                 let recovered = match options.bad_dots {
-                    BadDots::Recover => email::after_bad_dots(before, at),
+                    BadDots::Recover => email::after_bad_dots(text, at),
                     BadDots::Refuse => None,
                 };
                 let quoted = || match options.quoted_local_parts {
-                    QuotedLocalParts::Link => email::quoted_local_part(before, at),
+                    QuotedLocalParts::Link => email::quoted_local_part(text, at),
                     QuotedLocalParts::Skip => None,
                 };
-                recovered.or_else(quoted).ok_or(bad)
+                let found = recovered.or_else(quoted);
+                let found = found.map(|(start, local)| (self.floor + start, self.floor + local));
+                found.ok_or(bad)
             }
-        };
-        match found {
-            Ok((start, local)) => Ok((self.floor + start, self.floor + local)),
-            Err(bad) => Err(bad.moved(self.floor)),
         }
     }
 }

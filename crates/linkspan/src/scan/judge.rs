@@ -8,14 +8,14 @@ use crate::assess::{Policy, Report, Rules};
 
 impl Finder {
     /// Why a link is not let pass, if it is not: it is too long, or the policy is against it.
-    #[inline]
+    #[inline(always)]
     pub(super) fn refusal(&self, link: &Link<'_>) -> Option<NoLink> {
         if link.end - link.start > self.options().length_limit {
             return Some(NoLink::TooLong);
         }
         #[cfg(feature = "assess")]
         if self.policy().judges() {
-            return self.refused(link, &self.assess(link));
+            return self.judged(*link);
         }
         None
     }
@@ -47,6 +47,13 @@ impl Finder {
 
     pub(super) fn policy(&self) -> &Policy {
         &self.options().policy
+    }
+
+    /// The same for a link that was not looked at. It takes a copy, so that those that are not judged need
+    /// not lie in memory.
+    #[inline(never)]
+    fn judged(&self, link: Link<'_>) -> Option<NoLink> {
+        self.refused(&link, &self.assess(&link))
     }
 
     /// Why the policy refuses a link, if it does.

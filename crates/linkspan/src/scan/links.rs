@@ -61,10 +61,20 @@ impl<'t> Iterator for Links<'_, 't> {
                 Trigger::Dot(length) if self.is_no_top_level(at + length) => {
                     self.cursor = at + length;
                 }
-                _ => match self.outcome(at, trigger) {
-                    Outcome::Link(link) if self.refusal(&link).is_none() => return Some(link),
-                    _ => {}
-                },
+                // Most links are found here. As an outcome they would be written to memory and read again.
+                _ => {
+                    if let Some(link) = self.plain(at, trigger) {
+                        self.cursor = link.end;
+                        self.floor = link.end;
+                        if self.refusal(&link).is_none() {
+                            return Some(link);
+                        }
+                    } else if let Outcome::Link(link) = self.outcome(at, trigger) {
+                        if self.refusal(&link).is_none() {
+                            return Some(link);
+                        }
+                    }
+                }
             }
         }
     }
@@ -77,6 +87,16 @@ impl<'f, 't> Links<'f, 't> {
     pub(super) fn step(&mut self) -> Option<(usize, Outcome<'t>)> {
         let (at, trigger) = self.triggers.next(self.text, self.cursor)?;
         Some((at, self.outcome(at, trigger)))
+    }
+
+    /// The link at a trigger, if it is of a form that most links have.
+    #[inline(always)]
+    fn plain(&mut self, at: usize, trigger: Trigger) -> Option<Link<'t>> {
+        match trigger {
+            Trigger::Colon => self.plain_url(at),
+            Trigger::At => self.plain_email(at),
+            Trigger::Dot(_) => None,
+        }
     }
 
     /// What becomes of a trigger.
@@ -102,7 +122,7 @@ impl<'f, 't> Links<'f, 't> {
     }
 
     /// Why a link is not let pass, if it is not.
-    #[inline]
+    #[inline(always)]
     pub(super) fn refusal(&self, link: &Link<'_>) -> Option<NoLink> {
         self.finder.refusal(link)
     }

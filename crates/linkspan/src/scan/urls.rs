@@ -19,21 +19,21 @@ use crate::terminate::terminate;
 
 impl<'t> Links<'_, 't> {
     /// At a colon: a URL, if a scheme stands before it and `//` after it.
-    #[inline(always)]
     pub(super) fn scheme(&self, colon: usize) -> Outcome<'t> {
-        if !self.after(colon).starts_with("://") {
-            return Outcome::Nothing(colon + 1);
-        }
-        match self.plain_url(colon) {
-            Some(link) => Outcome::Link(link),
-            None => self.url_at(colon),
+        if self.after(colon).starts_with("://") {
+            self.url_at(colon)
+        } else {
+            Outcome::Nothing(colon + 1)
         }
     }
 
     /// The URL that most are: of a known scheme, with a host in ASCII and nothing else in its
     /// authority. Whether it is one, if it is none of those, takes a closer look.
     #[inline(always)]
-    fn plain_url(&self, colon: usize) -> Option<Link<'t>> {
+    pub(super) fn plain_url(&self, colon: usize) -> Option<Link<'t>> {
+        if !self.after(colon).starts_with("://") {
+            return None;
+        }
         let start = self.known_scheme(colon)?;
         let host_start = colon + "://".len();
         let host_end = self.plain_scheme_host(host_start)?;
