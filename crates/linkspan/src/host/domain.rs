@@ -119,12 +119,17 @@ impl DomainRules<'_> {
         self.check_ascii(domain, &Shape::of(domain))
     }
 
-    /// Whether there is nothing to say against a domain in ASCII that has at least two labels, which
-    /// hold letters, digits and single hyphens inside, and are not too long. `last` is the last one.
+    /// Whether there is nothing to say against a domain in ASCII that has two labels or more, which hold
+    /// letters, digits and single hyphens inside, and are not too long. The last one starts at `last`.
     #[inline(always)]
-    pub(crate) fn accepts_plain(&self, domain: &str, last: &str) -> bool {
-        let is_flat = self.top_level == TopLevel::Listed && self.suffixes.is_flat_top_level(last);
-        is_flat || self.check_ascii(domain, &Shape::of(domain)).is_ok()
+    pub(crate) fn accepts_plain(&self, domain: &str, labels: usize, last: usize) -> bool {
+        let top_level = domain.get(last..).unwrap_or_default();
+        let is_flat =
+            self.top_level == TopLevel::Listed && self.suffixes.is_flat_top_level(top_level);
+        is_flat
+            || self
+                .check_ascii(domain, &Shape::plain(labels, last))
+                .is_ok()
     }
 
     /// The same for the ASCII form, which consists of letters, digits, `-`, `_` and dots.
@@ -227,14 +232,19 @@ struct Shape {
 }
 
 impl Shape {
-    fn of(domain: &str) -> Self {
-        let mut shape = Self {
-            labels: 0,
-            last: 0,
+    /// That of a domain with nothing to be said of its labels.
+    fn plain(labels: usize, last: usize) -> Self {
+        Self {
+            labels,
+            last,
             bad_label: None,
             has_a_labels: false,
             has_underscores: false,
-        };
+        }
+    }
+
+    fn of(domain: &str) -> Self {
+        let mut shape = Self::plain(0, 0);
         let mut has_hyphens = false;
         for (offset, byte) in domain.bytes().enumerate() {
             match byte {

@@ -45,12 +45,27 @@ pub(super) fn label_at(text: &str, start: usize) -> Option<(&str, Stop)> {
     Some((text.get(start..start + length)?, stop))
 }
 
+/// Whether a label that ends at `end` is the last one of its host. `None` if that takes a closer look.
+#[inline]
+pub(super) fn is_last(text: &str, end: usize, stop: Stop) -> Option<bool> {
+    if stop.byte() != Some(b'.') {
+        return Some(true);
+    }
+    match text.as_bytes().get(end + 1) {
+        None => Some(true),
+        Some(b'.' | 0x80..) => None,
+        Some(&byte) => Some(byte != b'_' && !LABEL.holds(byte)),
+    }
+}
+
 /// A host of at least two labels, and what ends it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Host<'t> {
     /// Letters, digits, hyphens and dots, less than a label may have; no label is empty.
     pub(super) name: &'t str,
-    pub(super) last_label: &'t str,
+    pub(super) labels: usize,
+    /// Where the last label starts in the name.
+    pub(super) last: usize,
     /// What stands right after it.
     pub(super) stop: Stop,
     /// Whether hyphens stand where no label or only an A-label has them: at an edge, or two in a row.
@@ -66,7 +81,7 @@ impl Host<'_> {
         if self.has_odd_hyphens {
             rules.check(self.name).is_ok()
         } else {
-            rules.accepts_plain(self.name, self.last_label)
+            rules.accepts_plain(self.name, self.labels, self.last)
         }
     }
 }
@@ -99,7 +114,8 @@ pub(super) fn host_from(text: &str, start: usize) -> Option<Host<'_>> {
     let edges = dots << 1 | 1 | dots >> 1 | 1 << (length - 1);
     Some(Host {
         name,
-        last_label: name.get(last..)?,
+        labels: dots.count_ones() as usize + 1,
+        last,
         stop,
         has_odd_hyphens: hyphens & (edges | hyphens << 1) != 0,
         ends_with_letters: (letters >> last).trailing_ones() as usize == length - last,
@@ -167,8 +183,10 @@ mod tests {
         fn hosts_end_where_a_closer_look_ends_them(text in "[a-c.1_é中-]{0,12}[ .。/:]?[a.]{0,3}") {
             if let Some(host) = host_from(&text, 0) {
                 prop_assert_eq!(rules().end_from(&text, 0), Some(host.name.len()));
-                prop_assert_eq!(host.name.rsplit('.').next(), Some(host.last_label));
-                let is_letters = host.last_label.bytes().all(|b| b.is_ascii_alphabetic());
+                prop_assert_eq!(host.name.split('.').count(), host.labels);
+                let last = host.name.rsplit('.').next().unwrap();
+                prop_assert_eq!(host.name.len() - last.len(), host.last);
+                let is_letters = last.bytes().all(|b| b.is_ascii_alphabetic());
                 prop_assert_eq!(host.ends_with_letters, is_letters);
                 let mut labels = host.name.split('.');
                 let is_odd = labels.any(|label| {

@@ -88,8 +88,11 @@ impl HostRules<'_> {
             if !self.domain.is_top_level(label) {
                 return Err(NoLink::NoTopLevel);
             }
-            if stop.byte() != Some(b'.') {
-                return Ok(label_start + label.len());
+            let end = label_start + label.len();
+            match ascii::is_last(text, end, stop) {
+                Some(true) => return Ok(end),
+                Some(false) => return Err(NoLink::NotLastLabel),
+                None => {}
             }
         }
         let label = match start_at(text, label_start) {

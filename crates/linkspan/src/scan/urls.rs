@@ -109,8 +109,8 @@ impl<'t> Links<'_, 't> {
             return None;
         }
         let rules = self.scheme_rules().domain;
-        let is_simple =
-            !host.has_odd_hyphens && host.ends_with_letters && host.last_label.len() > 1;
+        let has_letters = host.ends_with_letters && host.name.len() - host.last > 1;
+        let is_simple = has_letters && !host.has_odd_hyphens;
         let is_fine =
             is_simple && rules.top_level != TopLevel::Listed || rules.check(host.name).is_ok();
         is_fine.then(|| start + host.name.len())

@@ -81,14 +81,39 @@ pub(super) fn glance(bytes: [u8; 8]) -> Option<u32> {
     let others = letters ^ HIGH;
     // The bits below the first byte that is no letter: all of them if there is none.
     let held = others.wrapping_sub(1) & !others;
-    let follows = match bytes.get((others.trailing_zeros() / 8) as usize) {
-        None => 1,
-        Some(b'0'..=b'9' | b'-') => 2,
-        Some(b'_' | 0x80..) => return None,
-        Some(_) => 3,
+    let after = match text.checked_shr(others.trailing_zeros() & !7) {
+        Some(rest) => (rest & 0xFF) as usize,
+        None => NOTHING_SEEN,
     };
-    Some(mix(lower & (held >> 7), follows))
+    let follows = FOLLOWS.get(after).copied().unwrap_or(LOOK_CLOSER);
+    let glance = mix(lower & (held >> 7), follows.into());
+    (follows != LOOK_CLOSER).then_some(glance)
 }
+
+/// After all bytes, where no more was seen.
+const NOTHING_SEEN: usize = 1 << u8::BITS;
+
+const LOOK_CLOSER: u8 = 0;
+
+/// What the byte after the letters of a label says: that it goes on, that it ends, or that it takes a closer
+/// look.
+static FOLLOWS: [u8; NOTHING_SEEN + 1] = {
+    let mut follows = [0; NOTHING_SEEN + 1];
+    let [bytes @ .., nothing_seen] = &mut follows;
+    *nothing_seen = 1;
+    let mut rest: &mut [u8] = bytes;
+    let mut byte: u8 = 0;
+    while let [follows, after @ ..] = rest {
+        *follows = match byte {
+            b'0'..=b'9' | b'-' => 2,
+            b'_' | 0x80.. => LOOK_CLOSER,
+            _ => 3,
+        };
+        byte = byte.wrapping_add(1);
+        rest = after;
+    }
+    follows
+};
 
 /// How many bits there are for glances: some ten for each top-level domain.
 const FILTER_BITS: usize = 1 << 14;
@@ -141,7 +166,14 @@ pub(super) fn places(hash: u32, slots: usize) -> impl Iterator<Item = usize> {
 /// A hash table of labels, or `None` if there are too many.
 pub(super) fn slots<'l>(labels: impl ExactSizeIterator<Item = &'l str>) -> Option<Vec<u16>> {
     let mut slots = alloc::vec![FREE; (2 * labels.len()).next_power_of_two()];
-    for (number, label) in (1..=u16::MAX).map(Some).chain([None]).zip(labels) {
+    let mut numbered = (1..=u16::MAX)
+        .map(Some)
+        .chain([None])
+        .zip(labels)
+        .collect::<Vec<_>>();
+    // Short ones are asked for most, and should be where they are looked for first.
+    numbered.sort_by_key(|(_, label)| label.len());
+    for (number, label) in numbered {
         let label = label.as_bytes();
         let mut places = places(hash(label, key(label)), slots.len());
         let free = places.find(|&place| slots.get(place) == Some(&FREE))?;
