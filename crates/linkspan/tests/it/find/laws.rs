@@ -150,6 +150,13 @@ proptest! {
         defaults(&texts.join("\n"));
     }
 
+    /// The search goes by stretches of 512 bytes, and reads up to 64 bytes before an `@`.
+    #[test]
+    fn it_does_not_matter_where_a_text_stands(text in text(), before in 1_usize..1100) {
+        let moved = ranges(&text).into_iter().map(|range| range.start + before..range.end + before);
+        prop_assert_eq!(ranges(&format!("{:before$}{text}", "")), moved.collect::<Vec<_>>());
+    }
+
     #[test]
     fn a_hard_character_parts_texts(before in text(), after in text(), hard in select(&[" ", "\n", "\u{0}", "\u{2028}", "\u{FFFF}"][..])) {
         let whole = format!("{before}{hard}{after}");
