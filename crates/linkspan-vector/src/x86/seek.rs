@@ -2,8 +2,8 @@
 
 use core::arch::x86_64::{
     __m256i, _mm256_adds_epu8, _mm256_alignr_epi8, _mm256_and_si256, _mm256_cmpeq_epi8,
-    _mm256_max_epu8, _mm256_or_si256, _mm256_permute2x128_si256, _mm256_shuffle_epi8,
-    _mm256_testz_si256,
+    _mm256_max_epu8, _mm256_min_epu8, _mm256_or_si256, _mm256_permute2x128_si256,
+    _mm256_shuffle_epi8, _mm256_sub_epi8, _mm256_testz_si256,
 };
 
 use super::{LANES, bits, load, load_at, load_few, splat, table};
@@ -155,10 +155,11 @@ impl Pair {
     #[inline]
     #[target_feature(enable = "avx2")]
     unsafe fn ascii_marks(&self) -> __m256i {
-        let dots = _mm256_and_si256(equal(self.here, b'.'), starts_label(self.next));
-        let colons = _mm256_and_si256(equal(self.here, b':'), equal(self.next, b'/'));
-        let ats = equal(self.here, b'@');
-        _mm256_or_si256(_mm256_or_si256(dots, colons), ats)
+        // The lower half of a byte tells which trigger it may be, and so what it takes to be one.
+        let is_here = _mm256_cmpeq_epi8(self.here, choose(&ASCII.here, self.here));
+        let above = _mm256_sub_epi8(self.next, choose(&ASCII.lowest_next, self.here));
+        let at_most = _mm256_min_epu8(above, choose(&ASCII.next_range, self.here));
+        _mm256_and_si256(is_here, _mm256_cmpeq_epi8(above, at_most))
     }
 
     /// Marks the ideographic dots, by two more bytes after them.
@@ -176,6 +177,40 @@ impl Pair {
         marks
     }
 }
+
+/// The triggers in ASCII, by their lower halves.
+struct Ascii {
+    here: [u8; 16],
+    /// The lowest byte that may come next, and how much higher it may be.
+    lowest_next: [u8; 16],
+    next_range: [u8; 16],
+}
+
+const ASCII: Ascii = {
+    let triggers = [
+        (b'.', LOWEST_START, u8::MAX),
+        (b':', b'/', b'/'),
+        (b'@', 0, u8::MAX),
+    ];
+    // Where there is none, the other half contradicts: only that of `@` is zero.
+    let mut ascii = Ascii {
+        here: [0; 16],
+        lowest_next: [0; 16],
+        next_range: [0; 16],
+    };
+    let mut number = 0;
+    while number < triggers.len() {
+        let (here, lowest, highest) = triggers[number];
+        let half = (here & 0x0F) as usize;
+        assert!(ascii.here[half] == 0, "no half of its own");
+        ascii.here[half] = here;
+        ascii.lowest_next[half] = lowest;
+        ascii.next_range[half] = highest - lowest;
+        number += 1;
+    }
+    assert!(ascii.here[0] != 0);
+    ascii
+};
 
 /// For each place in an ideographic dot, its byte there by the lower half of its third byte. Where there
 /// is no such dot, the third byte contradicts that half.
@@ -211,10 +246,11 @@ unsafe fn starts_label(bytes: __m256i) -> __m256i {
     _mm256_adds_epu8(bytes, splat(0x80 - LOWEST_START))
 }
 
+/// From a table, by the lower halves of bytes; zero for bytes above ASCII.
 #[inline]
 #[target_feature(enable = "avx2")]
-unsafe fn equal(bytes: __m256i, byte: u8) -> __m256i {
-    _mm256_cmpeq_epi8(bytes, splat(byte))
+unsafe fn choose(from: &[u8; 16], by: __m256i) -> __m256i {
+    _mm256_shuffle_epi8(table(from), by)
 }
 
 #[inline]
