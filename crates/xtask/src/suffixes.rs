@@ -51,18 +51,24 @@ pub(crate) fn run(root: &Path, mode: Mode) -> Result<()> {
         label,
     )?;
     push_array(&mut text, "SLOTS", "u16", 24, raw.slots, u16::to_string)?;
-    push_array(&mut text, "FILTER", "u64", 6, raw.filter, u64::to_string)?;
-    push_array(&mut text, "KEYS", "u64", 6, raw.keys, u64::to_string)?;
-    push_array(&mut text, "PAIRS", "u64", 6, raw.pairs, u64::to_string)?;
+    for (name, words) in [
+        ("KEYS", raw.keys),
+        ("GLANCES", raw.glances),
+        ("PAIRS", raw.pairs),
+        ("CHILDREN", raw.children),
+    ] {
+        push_array(&mut text, name, "u64", 6, words, u64::to_string)?;
+    }
     let bytes = raw.names.len()
         + size_of_val(raw.nodes)
         + size_of_val(raw.families)
         + size_of_val(raw.unicode)
         + raw.unicode.iter().map(|label| label.len()).sum::<usize>()
         + size_of_val(raw.slots)
-        + size_of_val(raw.filter)
         + size_of_val(raw.keys)
-        + size_of_val(raw.pairs);
+        + size_of_val(raw.glances)
+        + size_of_val(raw.pairs)
+        + size_of_val(raw.children);
     let names = raw.nodes.len();
     let note = format!("root zone of {date}, {names} names, {bytes} bytes");
     settle(root, TABLE, &text, mode, &note)

@@ -5,10 +5,6 @@ use alloc::vec::Vec;
 /// The slots of a hash table hold the number of a label and one, or 0 if they are free.
 pub(super) const FREE: u16 = 0;
 
-/// How many bits there are for the characters that top-level domains above ASCII start with.
-const PAIR_BITS: usize = 2048;
-const PAIR_WORDS: usize = PAIR_BITS / u64::BITS as usize;
-
 /// The first eight bytes of a label, in lower case, with zeros after its end: all of most labels.
 #[inline]
 pub(super) fn key(label: &[u8]) -> u64 {
@@ -115,35 +111,56 @@ static FOLLOWS: [u8; NOTHING_SEEN + 1] = {
     follows
 };
 
-/// How many bits there are for glances: some ten for each top-level domain.
-const FILTER_BITS: usize = 1 << 14;
+/// How many bits the filter of [glances](glance) has: some ten for each top-level domain.
+pub(super) const GLANCES: usize = 1 << 14;
 
-/// The bit that stands for a glance.
+/// How many bits the filter of [pairs](pair) has.
+pub(super) const PAIRS: usize = 1 << 11;
+
+/// How many bits the filter of [children](child) has.
+pub(super) const CHILDREN: usize = 1 << 15;
+
+/// The bit that stands for a hash.
 #[inline]
-fn filter_bit(glance: u32) -> (usize, u64) {
-    let bit = (glance >> 8) as usize % FILTER_BITS;
+fn filter_bit<const BITS: usize>(hash: u32) -> (usize, u64) {
+    let bit = (hash >> 8) as usize % BITS;
     (bit / u64::BITS as usize, 1 << (bit % u64::BITS as usize))
 }
 
-/// Whether some label may look like this.
+/// Whether a filter may hold a hash. If not, it does not.
 #[inline]
-pub(super) fn may_hold(filter: &[u64], glance: u32) -> bool {
-    let (word, bit) = filter_bit(glance);
+pub(super) fn may_hold<const BITS: usize>(filter: &[u64], hash: u32) -> bool {
+    let (word, bit) = filter_bit::<BITS>(hash);
     filter.get(word).is_some_and(|word| word & bit != 0)
 }
 
-/// The looks of labels, in a form that [`may_hold`] can ask.
-pub(super) fn filter<'l>(labels: impl Iterator<Item = &'l str>) -> Vec<u64> {
-    let mut filter = alloc::vec![0; FILTER_BITS / u64::BITS as usize];
-    for label in labels {
-        if let Some(glance) = glance(start_of(label)) {
-            let (word, bit) = filter_bit(glance);
-            if let Some(word) = filter.get_mut(word) {
-                *word |= bit;
-            }
+/// A filter of some hashes.
+pub(super) fn filter<const BITS: usize>(hashes: impl Iterator<Item = u32>) -> Vec<u64> {
+    let mut filter = alloc::vec![0; BITS / u64::BITS as usize];
+    for hash in hashes {
+        let (word, bit) = filter_bit::<BITS>(hash);
+        if let Some(word) = filter.get_mut(word) {
+            *word |= bit;
         }
     }
     filter
+}
+
+/// What is seen of a label alone.
+pub(super) fn glance_at(label: &str) -> Option<u32> {
+    glance(start_of(label))
+}
+
+/// A hash of the first two characters of a label.
+#[inline]
+pub(super) fn pair(first: char, second: char) -> u32 {
+    mix(first.into(), second.into())
+}
+
+/// A hash of a label below a parent, in any case.
+#[inline]
+pub(super) fn child(parent: u32, label: &str) -> u32 {
+    mix(key(label.as_bytes()), parent.into())
 }
 
 /// The first bytes of a label, and spaces if it has less.
@@ -180,37 +197,6 @@ pub(super) fn slots<'l>(labels: impl ExactSizeIterator<Item = &'l str>) -> Optio
         *slots.get_mut(free)? = number?;
     }
     Some(slots)
-}
-
-/// The bit that stands for the first two characters of a label.
-#[inline]
-fn pair_bit(first: char, second: char) -> (usize, u64) {
-    let mixed =
-        u32::from(first).wrapping_mul(0x9E37_79B9) ^ u32::from(second).wrapping_mul(0x85EB_CA6B);
-    let bit = (mixed >> 21) as usize % PAIR_BITS;
-    (bit / u64::BITS as usize, 1 << (bit % u64::BITS as usize))
-}
-
-/// Whether some label may start with two characters.
-#[inline]
-pub(super) fn may_start(pairs: &[u64], first: char, second: char) -> bool {
-    let (word, bit) = pair_bit(first, second);
-    pairs.get(word).is_some_and(|word| word & bit != 0)
-}
-
-/// The first two characters of labels that have as many, in a form that [`may_start`] can ask.
-pub(super) fn pairs<'l>(labels: impl Iterator<Item = &'l str>) -> Vec<u64> {
-    let mut pairs = alloc::vec![0; PAIR_WORDS];
-    for label in labels {
-        let mut chars = label.chars();
-        if let (Some(first), Some(second)) = (chars.next(), chars.next()) {
-            let (word, bit) = pair_bit(first, second);
-            if let Some(word) = pairs.get_mut(word) {
-                *word |= bit;
-            }
-        }
-    }
-    pairs
 }
 
 #[cfg(test)]
@@ -270,8 +256,8 @@ mod tests {
     #[test]
     fn a_filter_holds_what_was_put_in_it() {
         let labels: Vec<String> = (0..1500).map(|n| std::format!("t{}", letters(n))).collect();
-        let filter = filter(labels.iter().map(String::as_str));
-        let holds = |label: &str| may_hold(&filter, glance(start_of(label)).unwrap());
+        let filter = filter::<GLANCES>(labels.iter().filter_map(|label| glance_at(label)));
+        let holds = |label: &str| may_hold::<GLANCES>(&filter, glance_at(label).unwrap());
         assert!(labels.iter().all(|label| holds(label)));
         let held = (0..1000)
             .filter(|&n| holds(&std::format!("o{}", letters(n))))

@@ -9,6 +9,8 @@ use alloc::borrow::Cow;
 pub use read::SuffixListError;
 use read::to_ascii;
 
+use crate::property::host_class;
+
 /// The list of public suffixes: top-level domains, and the domains below which anyone may register
 /// a name, such as `co.uk`.
 ///
@@ -37,10 +39,12 @@ pub struct SuffixList {
     /// labels.
     slots: Cow<'static, [u16]>,
     keys: Cow<'static, [u64]>,
-    /// A filter of the hashes of top-level domains.
-    filter: Cow<'static, [u64]>,
+    /// A filter of what is seen of top-level domains at a glance.
+    glances: Cow<'static, [u64]>,
     /// A filter of the first two characters of top-level domains in Unicode form.
     pairs: Cow<'static, [u64]>,
+    /// A filter of the domains below others.
+    children: Cow<'static, [u64]>,
 }
 
 /// What the list says of a domain.
@@ -71,8 +75,9 @@ static EMBEDDED: SuffixList = SuffixList {
     unicode: Cow::Borrowed(&table::UNICODE),
     slots: Cow::Borrowed(&table::SLOTS),
     keys: Cow::Borrowed(&table::KEYS),
-    filter: Cow::Borrowed(&table::FILTER),
+    glances: Cow::Borrowed(&table::GLANCES),
     pairs: Cow::Borrowed(&table::PAIRS),
+    children: Cow::Borrowed(&table::CHILDREN),
 };
 
 impl SuffixList {
@@ -138,7 +143,9 @@ impl SuffixList {
         match text.as_bytes().first_chunk::<{ Self::GLANCE }>() {
             Some(&[first, ..]) if !first.is_ascii() => self.refuses_unicode(text),
             Some(&bytes) => {
-                index::glance(bytes).is_some_and(|glance| !index::may_hold(&self.filter, glance))
+                let may_hold =
+                    |glance| index::may_hold::<{ index::GLANCES }>(&self.glances, glance);
+                index::glance(bytes).is_some_and(|glance| !may_hold(glance))
             }
             None => false,
         }
@@ -148,12 +155,13 @@ impl SuffixList {
         let mut chars = text.chars();
         match (chars.next(), chars.next()) {
             // Both must be stable, as marks make one character of two.
-            (Some(first), Some(second)) => {
-                is_stable(first)
-                    && is_stable(second)
-                    && !index::may_start(&self.pairs, first, second)
+            (Some(first), Some(second)) if is_stable(first) => {
+                let pair = index::pair(first, second);
+                is_stable(second) && !index::may_hold::<{ index::PAIRS }>(&self.pairs, pair)
             }
-            _ => false,
+            // In prose it is often a quotation mark.
+            (Some(first), _) => !host_class(first).is_label(),
+            (None, _) => false,
         }
     }
 
@@ -239,6 +247,10 @@ impl SuffixList {
 
     /// The domain of this label below `parent`: its place, and its node.
     fn child(&self, parent: u32, label: &str) -> Option<(u32, u32)> {
+        // Most names are registered right below a top-level domain, whatever else is below that.
+        if !index::may_hold::<{ index::CHILDREN }>(&self.children, index::child(parent, label)) {
+            return None;
+        }
         let family = self
             .families
             .binary_search_by_key(&parent, |&(parent, ..)| parent);
@@ -269,8 +281,9 @@ impl SuffixList {
             unicode: &self.unicode,
             slots: &self.slots,
             keys: &self.keys,
-            filter: &self.filter,
+            glances: &self.glances,
             pairs: &self.pairs,
+            children: &self.children,
         }
     }
 }
@@ -286,8 +299,9 @@ pub struct RawList<'l> {
     pub unicode: &'l [Cow<'static, str>],
     pub slots: &'l [u16],
     pub keys: &'l [u64],
-    pub filter: &'l [u64],
+    pub glances: &'l [u64],
     pub pairs: &'l [u64],
+    pub children: &'l [u64],
 }
 
 /// Whether UTS #46 leaves a character as it is, wherever it stands: ideographs, kana, Hangul syllables.

@@ -155,6 +155,7 @@ impl Tree {
         }
         let (mut nodes, mut names, mut families) = (Vec::new(), String::new(), Vec::new());
         let mut places: BTreeMap<&str, u32> = BTreeMap::new();
+        let mut below = Vec::new();
         // Breadth first, so that each family stands together, and the top-level domains in front.
         let mut level = alloc::vec![(None, self)];
         while !level.is_empty() {
@@ -175,6 +176,9 @@ impl Tree {
                         start
                     });
                     let length = to_u32(label.len());
+                    if let Some(parent) = parent {
+                        below.push(index::child(parent, label));
+                    }
                     next.push((Some(to_u32(nodes.len())), child));
                     nodes.push((start << LENGTH_BITS | length) << FLAG_BITS | child.all_flags());
                 }
@@ -188,7 +192,11 @@ impl Tree {
             });
         }
         families.sort_unstable();
-        let filter = index::filter(self.children.keys().map(String::as_str));
+        let glances = index::filter::<{ index::GLANCES }>(
+            self.children
+                .keys()
+                .filter_map(|label| index::glance_at(label)),
+        );
         let slots = index::slots(self.children.keys().map(String::as_str));
         let labels = self.children.keys();
         let keys: Vec<_> = labels.map(|label| index::key(label.as_bytes())).collect();
@@ -201,7 +209,10 @@ impl Tree {
             .filter_map(|label| to_unicode(label))
             .collect();
         unicode.sort_unstable();
-        let pairs = index::pairs(unicode.iter().map(Cow::as_ref));
+        let pairs = index::filter::<{ index::PAIRS }>(unicode.iter().filter_map(|label| {
+            let mut chars = label.chars();
+            Some(index::pair(chars.next()?, chars.next()?))
+        }));
         Ok(SuffixList {
             nodes: nodes.into(),
             names: names.into(),
@@ -209,8 +220,9 @@ impl Tree {
             unicode: unicode.into(),
             slots: slots.into(),
             keys: keys.into(),
-            filter: filter.into(),
+            glances: glances.into(),
             pairs: pairs.into(),
+            children: index::filter::<{ index::CHILDREN }>(below.into_iter()).into(),
         })
     }
 }
