@@ -26,6 +26,7 @@ pub(crate) fn laws(options: Options, text: &str) {
         }
     };
     cuts(&finder, &links, text, cut);
+    moved(&finder, &links, text);
     if options.are_defaults() {
         defaults(text);
     }
@@ -153,4 +154,17 @@ fn cuts(finder: &Finder, links: &[Link<'_>], text: &str, cut: impl Fn(char) -> b
     }
     let whole: Vec<_> = links.iter().map(Link::range).collect();
     assert_eq!(whole, parted, "cutting the text changes its links");
+}
+
+/// Where a text stands changes nothing. The search goes by stretches of 512 bytes: here, the text lies across the
+/// boundary of two.
+fn moved(finder: &Finder, links: &[Link<'_>], text: &str) {
+    let before = 512 - (text.len() / 2).min(511);
+    let far_away = "\n".repeat(before) + text;
+    let found = finder.find_iter(&far_away);
+    let found = found.map(|link| link.start() - before..link.end() - before);
+    assert!(
+        found.eq(links.iter().map(Link::range)),
+        "moving the text by {before} bytes changes its links"
+    );
 }
