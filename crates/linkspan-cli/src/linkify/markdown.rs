@@ -2,7 +2,8 @@
 
 use anyhow::Result;
 use linkspan::render::{
-    MarkdownLinks, Record, Show, link_events, markdown_options, markdown_places, rewrite_markdown,
+    Html, MarkdownLinks, Record, Show, html_link_events, markdown_options, markdown_places,
+    rewrite_markdown,
 };
 use memchr::memchr_iter;
 use pulldown_cmark::Parser;
@@ -27,8 +28,9 @@ pub(super) fn rewrite(task: &Task<'_>) -> Result<()> {
 pub(super) fn to_html(task: &Task<'_>) -> Result<()> {
     let document = read(task)?;
     let parser = Parser::new_ext(&document, markdown_options());
+    let links = Html::new().anchor(task.arguments.look.anchor());
     let mut html = String::new();
-    pulldown_cmark::html::push_html(&mut html, link_events(&task.finder, parser));
+    pulldown_cmark::html::push_html(&mut html, html_link_events(&task.finder, links, parser));
     write(html.as_bytes())
 }
 

@@ -139,9 +139,21 @@ fn documents_of_markdown() {
         "# [a.com](<https://a.com>)\n\n`b.com` <https://c.com>\n"
     );
     assert_eq!(
-        linkify(document, &["--in", "markdown"]),
-        "<h1><a href=\"https://a.com\">a.com</a></h1>\n\
-         <p><code>b.com</code> <a href=\"https://c.com\">https://c.com</a></p>\n"
+        linkify(
+            document,
+            &["--in", "markdown", "--rel", "none", "--class", "bare"]
+        ),
+        "<h1><a href=\"https://a.com\" class=\"bare\">a.com</a></h1>\n\
+         <p><code>b.com</code> <a href=\"https://c.com\" class=\"bare\">https://c.com</a></p>\n"
+    );
+    let shown = linkify(
+        "*a.com/%C3%A4*",
+        &["--in", "markdown", "--show", "readable"],
+    );
+    assert_eq!(
+        shown,
+        "<p><em><a href=\"https://a.com/%C3%A4\" rel=\"nofollow noopener ugc\">\
+         a.com/ä</a></em></p>\n"
     );
     let list = linkify(document, &["--in", "markdown", "--to", "csv"]);
     assert!(

@@ -28,10 +28,11 @@
 //!
 //! Whatever the text, it cannot break out of the notation: no element, attribute, markup or escape
 //! sequence comes out that the renderer did not make. Links that would run a program when they are
-//! followed (`javascript:` and the like) stay text.
+//! followed (`javascript:` and the like) stay text wherever links can be followed: in HTML, in Markdown
+//! and in terminals. Lists and notes name them if the finder lets them pass, which it does not by default.
 //!
 //! Documents that have markup already are for `HtmlRewriter` (with the crate feature `html-rewrite`),
-//! `rewrite_markdown` and `link_events` (with `pulldown-cmark`).
+//! `rewrite_markdown`, `link_events` and `html_link_events` (with `pulldown-cmark`).
 
 mod anchor;
 mod ansi;
@@ -54,8 +55,8 @@ pub use anchor::{Anchor, AttributeName, BadAttributeName, Rel, Target, Title};
 pub use ansi::{Ansi, Controls, Hyperlinks};
 #[cfg(feature = "pulldown-cmark")]
 pub use commonmark::{
-    MarkdownLinks, link_events, link_events_with_offsets, markdown_options, markdown_places,
-    rewrite_markdown,
+    MarkdownLinks, html_link_events, link_events, link_events_with_offsets, markdown_options,
+    markdown_places, rewrite_markdown,
 };
 pub use html::{Html, Isolation};
 pub use lines::Newlines;

@@ -1,8 +1,8 @@
 //! Links in documents of Markdown: what holds for every document.
 
 use linkspan::render::{
-    MarkdownLinks, link_events, link_events_with_offsets, markdown_options, markdown_places,
-    rewrite_markdown,
+    Html, MarkdownLinks, html_link_events, link_events, link_events_with_offsets, markdown_options,
+    markdown_places, rewrite_markdown,
 };
 use percent_encoding::{CONTROLS, utf8_percent_encode};
 use pulldown_cmark::{CowStr, Event, LinkType, Parser, Tag, TagEnd};
@@ -146,4 +146,25 @@ fn offsets_are_those_of_the_source(document: &str) {
     }
     let without: Vec<_> = link_events(&finder, parser()).collect();
     assert_eq!(events, without);
+    same_links_as_html(document);
+}
+
+fn same_links_as_html(document: &str) {
+    let finder = eager();
+    let (mut written, mut places) = (Vec::new(), Vec::new());
+    let html = Html::new().each(|link, anchor| {
+        written.push(link.as_str().to_owned());
+        Some(anchor)
+    });
+    let parser = Parser::new_ext(document, markdown_options());
+    html_link_events(&finder, html, parser).for_each(drop);
+    markdown_places(&finder, document, markdown_options(), |link, _| {
+        let href = link.href();
+        let scheme = href.split(':').next().unwrap();
+        // These are listed, but no page links them.
+        if !["javascript", "vbscript", "data"].contains(&scheme) {
+            places.push(link.as_str().to_owned());
+        }
+    });
+    assert_eq!(written, places);
 }

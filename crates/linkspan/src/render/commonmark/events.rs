@@ -8,7 +8,7 @@ use pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd};
 
 use super::outside::Outside;
 use super::run::Run;
-use crate::render::is_program;
+use crate::render::{Html, Render as _, is_program};
 use crate::scan::Finder;
 
 /// The events of a document, with links made of the bare ones in its text.
@@ -67,20 +67,44 @@ pub fn link_events_with_offsets<'f, 'e, I>(
 where
     I: IntoIterator<Item = (Event<'e>, Range<usize>)>,
 {
-    LinkEvents {
-        finder,
-        events: events.into_iter(),
-        outside: Outside::default(),
-        run: Run::default(),
-        texts: VecDeque::new(),
-        ready: VecDeque::new(),
-    }
+    LinkEvents::new(finder, None, events.into_iter())
+}
+
+/// The events of a document that is to become HTML, with the bare links in its text written by `html`:
+/// with its attributes, with what it shows of them and with what keeps their direction apart. Which ones,
+/// [`link_events`] says.
+///
+/// ```
+/// use linkspan::Finder;
+/// use linkspan::render::{Html, html_link_events};
+/// use pulldown_cmark::Parser;
+///
+/// let finder = Finder::new();
+/// let events = html_link_events(&finder, Html::new(), Parser::new("**a.com** and `b.com`"));
+/// let html: Vec<_> = events.filter_map(|event| match event {
+///     pulldown_cmark::Event::InlineHtml(html) => Some(html.to_string()),
+///     _ => None,
+/// }).collect();
+/// assert_eq!(html, ["<a href=\"https://a.com\" rel=\"nofollow noopener ugc\">a.com</a>"]);
+/// ```
+pub fn html_link_events<'f, 'd, 'e, I>(
+    finder: &'f Finder,
+    html: Html<'d>,
+    events: I,
+) -> impl Iterator<Item = Event<'e>> + use<'f, 'd, 'e, I>
+where
+    I: IntoIterator<Item = Event<'e>>,
+{
+    let events = events.into_iter().map(|event| (event, 0..0));
+    LinkEvents::new(finder, Some(html), events).map(|(event, _)| event)
 }
 
 type Placed<'e> = (Event<'e>, Range<usize>);
 
-struct LinkEvents<'f, 'e, I> {
+struct LinkEvents<'f, 'd, 'e, I> {
     finder: &'f Finder,
+    /// Who writes links, if they are to be HTML.
+    html: Option<Html<'d>>,
     events: I,
     outside: Outside,
     /// Text that touches and was not searched yet, as one and as it came.
@@ -90,7 +114,19 @@ struct LinkEvents<'f, 'e, I> {
     ready: VecDeque<Placed<'e>>,
 }
 
-impl<I> LinkEvents<'_, '_, I> {
+impl<'f, 'd, I> LinkEvents<'f, 'd, '_, I> {
+    fn new(finder: &'f Finder, html: Option<Html<'d>>, events: I) -> Self {
+        Self {
+            finder,
+            html,
+            events,
+            outside: Outside::default(),
+            run: Run::default(),
+            texts: VecDeque::new(),
+            ready: VecDeque::new(),
+        }
+    }
+
     /// Makes the text that was collected ready.
     fn search(&mut self) {
         let text = self.run.text();
@@ -102,15 +138,23 @@ impl<I> LinkEvents<'_, '_, I> {
             }
             push_text(&self.run, done..link.start(), &mut self.ready);
             let (source, _) = self.run.source(&link.range());
-            let tag = Tag::Link {
-                link_type: LinkType::Autolink,
-                dest_url: CowStr::from(String::from(href)),
-                title: CowStr::Borrowed(""),
-                id: CowStr::Borrowed(""),
-            };
-            self.ready.push_back((Event::Start(tag), source.clone()));
-            push_text(&self.run, link.range(), &mut self.ready);
-            self.ready.push_back((Event::End(TagEnd::Link), source));
+            if let Some(html) = &mut self.html {
+                let mut written = String::new();
+                // A string takes everything.
+                let _ = html.link(&link, &mut written);
+                let event = Event::InlineHtml(CowStr::from(written));
+                self.ready.push_back((event, source));
+            } else {
+                let tag = Tag::Link {
+                    link_type: LinkType::Autolink,
+                    dest_url: CowStr::from(String::from(href)),
+                    title: CowStr::Borrowed(""),
+                    id: CowStr::Borrowed(""),
+                };
+                self.ready.push_back((Event::Start(tag), source.clone()));
+                push_text(&self.run, link.range(), &mut self.ready);
+                self.ready.push_back((Event::End(TagEnd::Link), source));
+            }
             done = link.end();
         }
         if done == 0 {
@@ -132,7 +176,7 @@ fn push_text(run: &Run, part: Range<usize>, ready: &mut VecDeque<Placed<'_>>) {
     ready.push_back((Event::Text(CowStr::from(text)), source));
 }
 
-impl<'e, I: Iterator<Item = Placed<'e>>> Iterator for LinkEvents<'_, 'e, I> {
+impl<'e, I: Iterator<Item = Placed<'e>>> Iterator for LinkEvents<'_, '_, 'e, I> {
     type Item = Placed<'e>;
 
     fn next(&mut self) -> Option<Placed<'e>> {

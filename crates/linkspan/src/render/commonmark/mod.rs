@@ -13,4 +13,4 @@ mod outside;
 mod run;
 
 pub use document::{MarkdownLinks, markdown_options, markdown_places, rewrite_markdown};
-pub use events::{link_events, link_events_with_offsets};
+pub use events::{html_link_events, link_events, link_events_with_offsets};
