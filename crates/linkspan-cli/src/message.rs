@@ -5,6 +5,8 @@ use std::io::{self, IsTerminal as _, Write as _};
 
 use anyhow::Error;
 
+use crate::terminal::visible;
+
 /// Reports an error with its causes.
 pub(crate) fn error(error: &Error) {
     note(format_args!("{error:#}"));
@@ -17,8 +19,9 @@ pub(crate) fn note_terminal_input() {
     }
 }
 
-/// Says something.
+/// Says something. Names of files in it can do nothing to the terminal but show.
 pub(crate) fn note(message: impl Display) {
+    let message = visible(message.to_string().as_bytes());
     // If standard error is closed, there is no one to tell.
     let _ = writeln!(io::stderr(), "linkspan: {message}");
 }

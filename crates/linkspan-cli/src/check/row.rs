@@ -108,10 +108,7 @@ fn text(
     place: &Place,
     findings: &[(&Finding, (u64, u64))],
 ) {
-    let name = source.path().map_or(b"<stdin>" as &[u8], |path| {
-        path.as_os_str().as_encoded_bytes()
-    });
-    styling.path(out, name);
+    styling.name(out, source);
     out.push(b':');
     styling.line(out, place.line);
     // A vector takes everything. What would deceive here as well is escaped.

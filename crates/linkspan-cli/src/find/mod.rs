@@ -47,7 +47,7 @@ pub(crate) fn run(arguments: FindArguments, styling: Styling) -> Result<Outcome>
     };
     let output = search(what, |many, progress| {
         let rows = Rows::new(&output, many, styling);
-        (rows, Output::new(&output, many, progress))
+        (rows, Output::new(&output, many, styling, progress))
     })?;
     Ok(output.outcome())
 }

@@ -11,6 +11,7 @@ use crate::args::OutputArguments;
 use crate::message;
 use crate::outcome::Outcome;
 use crate::progress::Progress;
+use crate::terminal::Styling;
 use crate::text::Source;
 
 /// Writes batches to standard output, and remembers how the search went.
@@ -36,16 +37,23 @@ pub(crate) struct Document {
 /// Counts the links of one input.
 struct Count {
     links: u64,
-    with_path: bool,
+    /// How to write the name of the input in front, if it is asked for.
+    name: Option<Styling>,
     /// Whether to write that there are none.
     zero: bool,
 }
 
 impl Output {
-    pub(crate) fn new(arguments: &OutputArguments, many: bool, progress: Progress) -> Self {
+    pub(crate) fn new(
+        arguments: &OutputArguments,
+        many: bool,
+        styling: Styling,
+        progress: Progress,
+    ) -> Self {
+        let with_name = (many || arguments.with_filename) && !arguments.no_filename;
         let count = Count {
             links: 0,
-            with_path: (many || arguments.with_filename) && !arguments.no_filename,
+            name: with_name.then_some(styling),
             zero: !many,
         };
         Self {
@@ -138,11 +146,8 @@ impl Output {
             return self.flow();
         }
         let mut line = Vec::new();
-        if count.with_path {
-            let path = source
-                .path()
-                .map(|path| path.as_os_str().as_encoded_bytes());
-            line.extend_from_slice(path.unwrap_or(b"<stdin>"));
+        if let Some(styling) = count.name {
+            styling.name(&mut line, source);
             line.push(b':');
         }
         line.extend_from_slice(links.to_string().as_bytes());

@@ -203,10 +203,7 @@ impl Rows {
             } => {
                 let out = &mut batch.bytes;
                 if *path {
-                    let name = source.path().map_or(b"<stdin>" as &[u8], |path| {
-                        path.as_os_str().as_encoded_bytes()
-                    });
-                    styling.path(out, name);
+                    styling.name(out, source);
                     out.push(b':');
                 }
                 if *position {

@@ -158,3 +158,29 @@ fn an_empty_folder_has_no_links() {
     let run = run(&["find", path]);
     assert_eq!((run.status, run.text(), run.stderr.as_str()), (1, "", ""));
 }
+
+/// What a file is called is the choice of whoever made it, and a terminal does what it is told.
+#[cfg(unix)]
+#[test]
+fn names_do_nothing_to_a_terminal() {
+    let folder = Folder::new("names");
+    let name = "a\x1b]0;x\x07\u{9b}31m\n.txt";
+    folder.write(name, "a.com");
+    let shown = r"a\u{1b}]0;x\u{7}\u{9b}31m\n.txt";
+    for command in [
+        &["find", "-H"] as &[_],
+        &["find", "-c", "-H"],
+        &["check", "--all"],
+    ] {
+        let arguments = [command, &["--color", "always", name]].concat();
+        let run = run_in(folder.path(), &arguments);
+        assert!(run.text().contains(shown), "{:?}", run.text());
+        assert!(!run.text().contains(name));
+    }
+    // A program wants the name as it is.
+    let run = run_in(folder.path(), &["find", "-H", name]);
+    assert_eq!(run.text(), format!("{name}:1:1:a.com\n"));
+    let run = run_in(folder.path(), &["find", &format!("no{name}")]);
+    assert!(run.stderr.contains(shown), "{}", run.stderr);
+    assert_eq!(run.stderr.lines().count(), 1);
+}
