@@ -62,6 +62,54 @@ fn every_layout() {
     }
 }
 
+/// Blocks from one byte to a mebibyte, with few threads and many, and once more.
+#[test]
+fn every_block_size() {
+    let folder = Folder::new("threads-blocks");
+    folder.write("large.txt", large(&all_texts()));
+    let run = |threads: &str, block: usize| {
+        let block = block.to_string();
+        let arguments = ["find", "--json", "-j", threads, "--block-size", &block, "."];
+        run_in(folder.path(), &arguments)
+    };
+    let first = run("1", 256 * 1024);
+    assert!(first.objects().len() > 1_000);
+    for power in [0, 3, 6, 12, 16, 20] {
+        let block = 1 << power;
+        // On a boundary of a power of two, and off it.
+        for (threads, block) in [("3", block), ("1", block + 1)] {
+            let again = run(threads, block);
+            assert!(again.stdout == first.stdout, "{threads} threads, {block}");
+        }
+    }
+    for _ in 0..3 {
+        assert!(run("8", 4096).stdout == first.stdout, "once more");
+    }
+}
+
+/// The other commands that read text, too.
+#[test]
+fn every_command() {
+    let text = all_texts();
+    for command in [
+        &["check", "--json", "--all"] as &[_],
+        &["linkify", "--to", "html"],
+        &["linkify", "--to", "markdown"],
+        &["linkify", "--to", "json"],
+    ] {
+        let first = run_on(&text, command);
+        assert!(first.status < 2, "{command:?}: {}", first.stderr);
+        assert!(!first.stdout.is_empty(), "{command:?}");
+        for block in ["1", "2", "63", "4096", "1048576"] {
+            let again = run_on(&text, &[command, &["--block-size", block]].concat());
+            assert!(
+                again.stdout == first.stdout,
+                "{command:?} in blocks of {block}"
+            );
+        }
+    }
+}
+
 /// Offsets lead to the link in the bytes of the file, in whatever encoding, to its very end.
 #[test]
 fn every_encoding() {
