@@ -181,3 +181,42 @@ fn a_set_holds_its_members() {
     let held: Vec<u8> = (0..=u8::MAX).filter(|&byte| set.holds(byte)).collect();
     assert_eq!(held, b"\0@az\x7F");
 }
+
+/// All files in a folder.
+fn files(folder: &std::path::Path) -> Vec<Vec<u8>> {
+    let entries = std::fs::read_dir(folder).unwrap();
+    let paths = entries.map(|entry| entry.unwrap().path());
+    paths
+        .flat_map(|path| {
+            if path.is_dir() {
+                files(&path)
+            } else {
+                vec![std::fs::read(&path).unwrap()]
+            }
+        })
+        .collect()
+}
+
+/// What is found does not depend on the processor, nor on whether there is a standard library to ask it.
+#[test]
+fn every_way_finds_the_same_in_all_test_data() {
+    const WORD: AsciiSet = AsciiSet::new(b"abcdefghijklmnopqrstuvwxyz0123456789-");
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata");
+    let files = files(&root);
+    assert!(files.len() > 50, "{} files", files.len());
+    for bytes in files {
+        let mut from = 0;
+        while from < bytes.len() {
+            let expected = plain::next_block(&bytes, from);
+            for found in all_next_blocks(&bytes, from) {
+                assert_eq!(found, expected);
+            }
+            let rest = &bytes[from..];
+            let expected = plain::run(rest, &WORD, [&WORD]);
+            for found in all_runs(rest, &WORD, [&WORD]) {
+                assert_eq!(found, expected);
+            }
+            from += 61;
+        }
+    }
+}
