@@ -1,5 +1,7 @@
 //! What holds for every text.
 
+use std::path::{Path, PathBuf};
+
 use linkspan::{Finder, OffsetUnit, Profile, convert_ranges};
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -165,6 +167,44 @@ proptest! {
         parted.extend(ranges(&after).into_iter().map(|range| range.start + offset..range.end + offset));
         prop_assert_eq!(ranges(&whole), parted);
     }
+}
+
+/// In all lines of the test data; and no link reaches from one line into the next.
+#[test]
+fn the_twin_finds_the_same_in_all_test_data() {
+    let mut texts = Vec::new();
+    collect(&testdata(), &mut texts);
+    assert!(texts.len() > 50, "{} texts", texts.len());
+    let mut found = 0;
+    for text in texts {
+        let mut by_line = Vec::new();
+        let mut offset = 0;
+        // Whole texts take the twin too long.
+        for line in text.split_inclusive('\n') {
+            laws(Options::default(), line);
+            let in_line = ranges(line).into_iter();
+            by_line.extend(in_line.map(|range| range.start + offset..range.end + offset));
+            offset += line.len();
+        }
+        assert_eq!(ranges(&text), by_line);
+        found += by_line.len();
+    }
+    assert!(found > 2_000, "{found} links");
+}
+
+fn collect(folder: &Path, texts: &mut Vec<String>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            collect(&path, texts);
+        } else {
+            texts.push(std::fs::read_to_string(&path).unwrap());
+        }
+    }
+}
+
+fn testdata() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata")
 }
 
 #[test]
