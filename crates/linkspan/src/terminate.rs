@@ -306,9 +306,9 @@ impl<'t> Walk<'t> {
     }
 
     /// Goes over characters that are included in whatever part they stand, and says whether there
-    /// were any. They are most of what links hold, and need no closer look.
+    /// were any. They are most of what links hold, and need no closer look. The walk is in a part.
     fn skip_plain(&mut self) -> bool {
-        if self.part.is_none() || self.stopped {
+        if self.stopped {
             return false;
         }
         let plain = self.rest.bytes().take_while(|&b| is_plain(b)).count();

@@ -192,7 +192,6 @@ impl<'a> PartsBuilder<'a> {
             url.push(':');
             url.push_str(&port.to_string());
         }
-        let tail_start = url.len();
         url.push_str(&self.path);
         for (start, text) in [('?', self.query), ('#', self.fragment)] {
             if let Some(text) = text {
@@ -201,11 +200,10 @@ impl<'a> PartsBuilder<'a> {
             }
         }
         url.push_str(&self.directives);
-        let tail_len = url.len() - tail_start;
 
         let parts = Parts::from_text(Cow::Owned(url))?;
         // A host that brings its own port, path or user name would be read as something else.
-        if parts.host() != self.host || parts.tail().len() != tail_len {
+        if parts.host() != self.host {
             let expected = "a host and nothing else";
             return Err(UrlError::instead_of(self.host, host_start, expected));
         }

@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 
-use linkspan::{Parts, minimal, minimal_tail, wire};
+use linkspan::{Component, Parts, PartsBuilder, minimal, minimal_tail, wire};
 use proptest::prelude::*;
+use proptest::sample::select;
 
 use crate::alphabet::{config, escaped_text, one_of, text};
 use crate::laws::format::{self, Texts};
@@ -57,6 +58,15 @@ fn texts() -> impl Strategy<Value = Texts> {
     )
 }
 
+/// Hosts, and what pretends to be one.
+fn hosts() -> impl Strategy<Value = String> {
+    let pieces = [
+        "a.com", "b", "1.2.3.4", "[::1]", "[", "]", "https", ":", "//", "/", "\\", "@", ":80", "?",
+        "#", ".",
+    ];
+    prop::collection::vec(select(pieces.to_vec()), 1..5).prop_map(|pieces| pieces.concat())
+}
+
 proptest! {
     #![proptest_config(config())]
 
@@ -78,6 +88,27 @@ proptest! {
     #[test]
     fn what_is_built_is_formatted_as_by_the_twin_and_read_back(texts in texts()) {
         format::building(&texts);
+    }
+
+    #[test]
+    fn a_builder_takes_the_host_as_it_is_or_refuses_it(
+        host in hosts(),
+        scheme in prop::option::of(one_of(&["https", "git"])),
+        port in prop::option::of(0_u16..),
+        path in prop::option::of(one_of(&["", "a", "a.com", "]", "@"])),
+    ) {
+        let mut builder = Parts::builder(&host);
+        builder = scheme.into_iter().fold(builder, PartsBuilder::scheme);
+        builder = port.into_iter().fold(builder, PartsBuilder::port);
+        // Two, since two slashes may be mistaken.
+        builder = path.into_iter().fold(builder, |builder, text| builder.segment("").segment(text));
+        let Ok(parts) = builder.build() else {
+            return Ok(());
+        };
+        prop_assert_eq!((parts.scheme(), parts.userinfo(), parts.host()), (scheme, None, &*host));
+        prop_assert_eq!(parts.port(), port);
+        let segments: Vec<_> = parts.segments().map(Component::as_str).collect();
+        prop_assert_eq!(segments, path.map_or(vec![], |text| vec!["", text]));
     }
 }
 
@@ -121,7 +152,11 @@ fn a_builder_refuses_what_would_change_the_url() {
         "evil.example/path",
         "user@evil.example",
         "evil.example:1",
+        "evil.example?q",
+        "evil.example\\path",
+        "https://evil.example",
         "[::1",
+        "[::1]a",
         "a\u{0}b",
     ] {
         assert!(
@@ -152,6 +187,31 @@ fn an_empty_query_takes_keys() {
         "example.com?&a",
         "an empty key is a key"
     );
+}
+
+#[test]
+fn parts_show_themselves() {
+    let parts = Parts::parse("https://example.com:8080/%C3%A4?a").unwrap();
+    assert_eq!(parts.port(), Some(8080));
+    let segment = parts.segments().next().unwrap();
+    assert_eq!(
+        (segment.as_str(), &*segment.decode()),
+        ("%C3%A4", "ä".as_bytes())
+    );
+    assert_eq!(parts.to_string(), "https://example.com:8080/%C3%A4?a");
+    assert_eq!(String::from(parts), "https://example.com:8080/%C3%A4?a");
+    assert_eq!(Parts::parse("https://example.com:").unwrap().port(), None);
+}
+
+#[test]
+fn a_tail_starts_with_syntax() {
+    assert_eq!(minimal_tail("").unwrap(), "");
+    let error = minimal_tail("example.com/").unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "expected '/', '?' or '#' at byte 0, found 'e'"
+    );
+    assert!(minimal_tail("/a\u{0}").is_err());
 }
 
 #[test]
