@@ -52,3 +52,19 @@ fn a_local_part_has_at_most_64_octets() {
         "octets count, not characters"
     );
 }
+
+#[test]
+fn refusals_say_what_was_expected_and_where() {
+    for (text, at, offset, message) in [
+        ("ann.example.com", 3, 3, "expected '@'"),
+        ("ä", 1, 1, "expected '@'"),
+        ("@example.com", 0, 0, "expected a local part"),
+        (".a@example.com", 2, 0, "does not start with '.'"),
+        ("a..b@example.com", 4, 1, "'..'"),
+        ("a.@example.com", 2, 1, "does not end with '.'"),
+    ] {
+        let error = local_part(text, at).unwrap_err();
+        assert_eq!(error.offset(), offset, "{text}");
+        assert!(error.to_string().contains(message), "{text}: {error}");
+    }
+}
