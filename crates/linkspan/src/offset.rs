@@ -6,6 +6,7 @@ use crate::boundary;
 
 /// What offsets into a text count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum OffsetUnit {
     /// UTF-16 code units, as in JavaScript, Java, C# and most editors' protocols.
     Utf16,

@@ -35,8 +35,18 @@ pub enum Profile {
 }
 
 impl Profile {
+    pub(crate) const ALL: [Self; 4] = [Self::Uts58, Self::Prose, Self::Terminal, Self::Strict];
+
     /// All profiles.
-    pub const ALL: [Self; 4] = [Self::Uts58, Self::Prose, Self::Terminal, Self::Strict];
+    ///
+    /// ```
+    /// let names: Vec<_> = linkspan::Profile::all().map(|profile| profile.name()).collect();
+    /// assert_eq!(names, ["uts58", "prose", "terminal", "strict"]);
+    /// ```
+    #[must_use]
+    pub fn all() -> impl ExactSizeIterator<Item = Self> + Clone {
+        Self::ALL.into_iter()
+    }
 
     /// The name of the profile, in lower case.
     ///

@@ -216,6 +216,7 @@ pub struct Walk<'t> {
 
 /// A step of a [`Walk`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Step {
     /// The byte offset that the step is about.
     pub offset: usize,

@@ -82,7 +82,7 @@ pub(crate) struct CheckOutput {
 }
 
 fn level() -> impl TypedValueParser<Value = Level> {
-    let values = Level::ALL.map(|level| {
+    let values = Level::all().map(|level| {
         PossibleValue::new(level.name()).help(match level {
             Level::Info => "good to know; honest links have it, too",
             Level::Warn => "unusual",
@@ -90,7 +90,7 @@ fn level() -> impl TypedValueParser<Value = Level> {
         })
     });
     PossibleValuesParser::new(values).try_map(|given| {
-        let chosen = Level::ALL.into_iter().find(|level| level.name() == given);
+        let chosen = Level::all().find(|level| level.name() == given);
         chosen.ok_or("no such level")
     })
 }

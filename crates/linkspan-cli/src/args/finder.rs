@@ -170,12 +170,12 @@ enum Refusal {
 }
 
 fn refusal(given: &str) -> Result<Refusal, String> {
-    if let Some(level) = Level::ALL.into_iter().find(|level| level.name() == given) {
+    if let Some(level) = Level::all().find(|level| level.name() == given) {
         return Ok(Refusal::Level(level));
     }
     let code = given.parse().map(Refusal::Code);
     code.map_err(|_| {
-        let codes: Vec<&str> = Code::ALL.iter().map(|code| code.as_str()).collect();
+        let codes: Vec<&str> = Code::all().map(Code::as_str).collect();
         format!(
             "expected info, warn, danger or one of: {}",
             codes.join(", ")
@@ -232,7 +232,7 @@ fn top_level() -> impl TypedValueParser<Value = TopLevel> {
 }
 
 fn profile() -> impl TypedValueParser<Value = Profile> {
-    let values = Profile::ALL.map(|profile| {
+    let values = Profile::all().map(|profile| {
         PossibleValue::new(profile.name()).help(match profile {
             Profile::Uts58 => "the standard; this is the default",
             Profile::Prose => {
@@ -247,9 +247,7 @@ fn profile() -> impl TypedValueParser<Value = Profile> {
         })
     });
     PossibleValuesParser::new(values).try_map(|given| {
-        let chosen = Profile::ALL
-            .into_iter()
-            .find(|profile| profile.name() == given);
+        let chosen = Profile::all().find(|profile| profile.name() == given);
         chosen.ok_or("no such profile")
     })
 }

@@ -11,7 +11,7 @@ use crate::text::Source;
 
 /// What stands before and after the results.
 pub(super) fn document() -> Document {
-    let rules: Vec<Value> = Code::ALL.into_iter().map(rule).collect();
+    let rules: Vec<Value> = Code::all().map(rule).collect();
     let driver = json!({
         "name": "linkspan",
         "version": env!("CARGO_PKG_VERSION"),
@@ -59,7 +59,7 @@ pub(super) fn results(
         let (column, length) = columns(found, place, finding);
         let result = json!({
             "ruleId": finding.code().as_str(),
-            "ruleIndex": Code::ALL.iter().position(|&code| code == finding.code()),
+            "ruleIndex": Code::all().position(|code| code == finding.code()),
             "level": level(finding.level()),
             "message": { "text": sentence(finding.message()) },
             "locations": [{

@@ -74,8 +74,7 @@ pub enum Concern {
 }
 
 impl Code {
-    /// All kinds.
-    pub const ALL: [Self; 23] = [
+    const ALL: [Self; 23] = [
         Self::TldInvalid,
         Self::TldUnlisted,
         Self::TldFileName,
@@ -100,6 +99,18 @@ impl Code {
         Self::TooLong,
         Self::OtherHost,
     ];
+
+    /// All kinds.
+    ///
+    /// ```
+    /// use linkspan::Code;
+    ///
+    /// assert!(Code::all().any(|code| code == Code::HostConfusable));
+    /// ```
+    #[must_use]
+    pub fn all() -> impl ExactSizeIterator<Item = Self> + Clone {
+        Self::ALL.into_iter()
+    }
 
     /// The name of the kind.
     ///

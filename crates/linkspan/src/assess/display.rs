@@ -51,6 +51,7 @@ pub struct SafeDisplay {
 
 /// When the [safe display form](SafeDisplay) stands in isolates (U+2068, U+2069).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Isolation {
     /// If it holds right-to-left text.
     Needed,

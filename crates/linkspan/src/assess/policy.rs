@@ -155,10 +155,9 @@ impl fmt::Debug for Policy {
             Kind::Report => f.write_str("Policy::report()"),
             Kind::Refuse(refusal) => {
                 let mut list = f.debug_map();
-                for level in Level::ALL {
+                for level in Level::all() {
                     let refused = |code: &Code| refusal.bits(level) & code.bit() != 0;
-                    let codes: alloc::vec::Vec<Code> =
-                        Code::ALL.into_iter().filter(refused).collect();
+                    let codes: alloc::vec::Vec<Code> = Code::all().filter(refused).collect();
                     list.entry(&level, &codes);
                 }
                 list.finish()

@@ -7,7 +7,7 @@ use core::ops::Range;
 
 use super::code::Code;
 
-/// How much a [`Finding`] weighs.
+/// How much a [`Finding`] weighs. There are three levels, and there will be no others.
 ///
 /// ```
 /// use linkspan::Level;
@@ -27,7 +27,16 @@ pub enum Level {
 
 impl Level {
     /// All levels, from the lightest.
-    pub const ALL: [Self; 3] = [Self::Info, Self::Warn, Self::Danger];
+    ///
+    /// ```
+    /// use linkspan::Level;
+    ///
+    /// assert!(Level::all().eq([Level::Info, Level::Warn, Level::Danger]));
+    /// ```
+    #[must_use]
+    pub fn all() -> impl ExactSizeIterator<Item = Self> + Clone {
+        [Self::Info, Self::Warn, Self::Danger].into_iter()
+    }
 
     /// The name of the level, in lower case.
     ///

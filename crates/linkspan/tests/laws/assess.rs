@@ -79,7 +79,7 @@ fn places(text: &str) {
 
 /// Checking finds the same links as finding, and more that were refused.
 fn checks(text: &str) {
-    for profile in Profile::ALL {
+    for profile in Profile::all() {
         let finder = Finder::builder().profile(profile).build().unwrap();
         let found: Vec<_> = finder.find_iter(text).collect();
         let checked: Vec<_> = finder.check(text).collect();
@@ -97,7 +97,7 @@ fn checks(text: &str) {
 /// A policy only takes links away.
 fn policies(text: &str) {
     let all: Vec<_> = Finder::new().find_iter(text).collect();
-    let code = Code::ALL[text.len() % Code::ALL.len()];
+    let code = Code::all().cycle().nth(text.len()).unwrap();
     for policy in [
         Policy::strict(),
         Policy::refuse_from(Level::Info),

@@ -9,6 +9,6 @@ fn the_page_lists_every_code_once() {
         .lines()
         .filter_map(|line| line.strip_prefix("| `")?.split('`').next())
         .collect();
-    let codes: Vec<&str> = Code::ALL.iter().map(|code| code.as_str()).collect();
+    let codes: Vec<&str> = Code::all().map(Code::as_str).collect();
     assert_eq!(rows, codes);
 }

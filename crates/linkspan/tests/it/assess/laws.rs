@@ -23,12 +23,12 @@ proptest! {
 
 #[test]
 fn codes_have_names_that_lead_back() {
-    for code in Code::ALL {
+    for code in Code::all() {
         assert_eq!(code.as_str().parse(), Ok(code));
         assert!(code.title().ends_with('.'));
     }
     assert!("no-such-code".parse::<Code>().is_err());
-    let levels: Vec<_> = Level::ALL.iter().map(|level| level.name()).collect();
+    let levels: Vec<_> = Level::all().map(Level::name).collect();
     assert_eq!(levels, ["info", "warn", "danger"]);
 }
 

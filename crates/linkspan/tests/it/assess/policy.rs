@@ -94,7 +94,7 @@ fn a_policy_can_be_any_function() {
 #[test]
 fn a_profile_set_later_sets_the_policy() {
     let finder = Finder::builder()
-        .policy(Policy::refuse(Code::ALL))
+        .policy(Policy::refuse(Code::all()))
         .profile(Profile::Uts58)
         .build()
         .unwrap();

@@ -62,9 +62,7 @@ impl Options {
     fn finder(&self) -> Finder {
         let mut builder = Finder::builder();
         if let Some(name) = &self.profile {
-            let profile = Profile::ALL
-                .into_iter()
-                .find(|profile| profile.name() == name);
+            let profile = Profile::all().find(|profile| profile.name() == name);
             builder = builder.profile(profile.unwrap());
         }
         if let Some(schemes) = &self.schemes {

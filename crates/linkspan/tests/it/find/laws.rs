@@ -209,7 +209,7 @@ fn testdata() -> PathBuf {
 
 #[test]
 fn the_profiles_have_names_and_find_the_plain_link() {
-    for profile in Profile::ALL {
+    for profile in Profile::all() {
         let finder = Finder::builder().profile(profile).build().unwrap();
         let found = finder
             .first("see example.com/a.")

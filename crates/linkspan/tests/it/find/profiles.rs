@@ -14,7 +14,7 @@ fn the_table_says_what_the_profiles_find() {
             panic!("an empty row");
         };
         let text = text.trim_matches('`');
-        for (profile, documented) in Profile::ALL.into_iter().zip(documented) {
+        for (profile, documented) in Profile::all().zip(documented) {
             let finder = Finder::builder().profile(profile).build().unwrap();
             let found: Vec<_> = finder
                 .find_iter(text)
