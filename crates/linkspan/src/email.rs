@@ -186,22 +186,20 @@ pub(crate) fn quoted_local_part(text: &str, at: usize) -> Option<(usize, usize)>
         .match_indices('"')
         .map(|(quote, _)| from + quote);
     let mut candidates = opening.filter(|&quote| {
-        let content = text.get(quote..at).unwrap_or_default();
-        examined::note(content.len());
+        let content = text.get(quote + 1..at).unwrap_or_default();
+        examined::note(content.len() + 1);
         let escaped = text
             .get(..quote)
             .is_some_and(|before| before.ends_with('\\'));
-        !escaped && is_quoted(content)
+        !escaped && ends_quoted(content)
     });
     let start = candidates.next_back()?;
     Some((mailto_start(text, 0, start), start))
 }
 
-/// Whether a text is in quotes, from end to end, without control characters.
-fn is_quoted(text: &str) -> bool {
-    let Some(mut inside) = text.strip_prefix('"').map(str::chars) else {
-        return false;
-    };
+/// Whether a text that stands after a quote is in quotes to its very end, without control characters.
+fn ends_quoted(text: &str) -> bool {
+    let mut inside = text.chars();
     while let Some(c) = inside.next() {
         match c {
             '"' => return inside.as_str().is_empty(),

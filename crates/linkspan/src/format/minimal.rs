@@ -38,48 +38,37 @@ pub(crate) fn write_tail<W: fmt::Write>(tail: &str, host: HostKind, out: &mut W)
         unwritten: tail,
     };
     let mut open = OpenBrackets::new();
-    let mut part = None;
+    // What stands before the path is as in it: `/` clears, `?` and `#` start other parts.
+    let mut part = Part::Path;
     let mut rest = tail;
     loop {
-        if part.is_some() {
-            // By far the most common, and no letter above ASCII has a meaning of its own.
-            while let Some((c, after)) = escaped_letter(rest) {
-                out.spell(rest, c, after)?;
-                rest = after;
-            }
-            rest = skip_plain(rest);
+        // By far the most common, and no letter above ASCII has a meaning of its own.
+        while let Some((c, after)) = escaped_letter(rest) {
+            out.spell(rest, c, after)?;
+            rest = after;
         }
-        match rest.as_bytes().first() {
-            None => break,
-            // The start of an escape is no syntax.
-            Some(b'%') => {}
-            Some(b'\\') if host == HostKind::Domain && matches!(part, None | Some(Part::Path)) => {
+        rest = skip_plain(rest);
+        let Some((atom, after)) = Atom::split(rest) else {
+            break;
+        };
+        match atom.value {
+            Value::Plain('\\') if host == HostKind::Domain && part == Part::Path => {
                 // Browsers read it as a slash.
-                let after = rest.get(1..).unwrap_or_default();
                 out.replace(rest, "/", after)?;
-                part = Some(Part::Path);
                 open.clear();
                 rest = after;
                 continue;
             }
-            Some(_) => {
-                let syntax = match Part::starting(part, rest) {
-                    Some((next, length)) => {
-                        part = Some(next);
-                        Some(length)
-                    }
-                    None => part.and_then(|part| part.clearing(rest)),
-                };
-                if let Some(length) = syntax {
+            Value::Plain(_) => {
+                if let Some(length) = syntax(&mut part, rest) {
                     open.clear();
                     rest = rest.get(length..).unwrap_or_default();
                     continue;
                 }
             }
+            // An escape is no syntax.
+            Value::Escaped(_) | Value::Byte => {}
         }
-        let (Some(part), Some((atom, after))) = (part, Atom::split(rest)) else {
-            break;
-        };
         match atom.value {
             Value::Byte => {}
             Value::Plain(c) | Value::Escaped(c) => {
@@ -93,6 +82,15 @@ pub(crate) fn write_tail<W: fmt::Write>(tail: &str, host: HostKind, out: &mut W)
         rest = after;
     }
     out.finish()
+}
+
+/// The length of the syntax at the start of `rest`, which may start another part.
+fn syntax(part: &mut Part, rest: &str) -> Option<usize> {
+    if let Some((next, length)) = Part::starting(Some(*part), rest) {
+        *part = next;
+        return Some(length);
+    }
+    part.clearing(rest)
 }
 
 /// Takes an escaped character off the front that is above ASCII and part of a link wherever it stands.
