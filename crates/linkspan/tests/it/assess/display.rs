@@ -28,6 +28,17 @@ proptest! {
     }
 }
 
+/// Found by fuzzing: the host of such a URL was asked for like that of an address.
+#[test]
+fn a_url_of_mailto_is_no_email_address() {
+    let texts = ["mailto://b.com", "mailto:ann@b.com", "see MAILTO://b.com/a"];
+    for text in texts {
+        for limit in [0, 5, 10, usize::MAX] {
+            laws(text, limit);
+        }
+    }
+}
+
 #[test]
 fn forms() {
     let finder = lenient();
