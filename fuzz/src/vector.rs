@@ -15,19 +15,30 @@ pub struct Vector<'a> {
     bytes: &'a [u8],
 }
 
+/// What runs may always hold, besides what the bytes say.
+const LETTERS: &[u8] = b"abcdefghijklmnopqrstuvwxyz.-";
+
 impl Vector<'_> {
+    /// The members of a set, and the bytes in which runs of them are looked for.
+    fn run(&self) -> (Vec<u8>, Box<[u8]>) {
+        let rest = self.bytes.get(usize::from(self.from)..).unwrap_or_default();
+        let (members, text) = rest.split_at(rest.len() / 4);
+        let ascii = members.iter().map(|byte| byte & 0x7F).collect();
+        // Memory that ends where the text does, so that a load beyond it is noticed.
+        (ascii, text.into())
+    }
+
     /// Panics if the two differ.
     pub fn check(&self) {
-        // Memory that ends where the text does, so that a load beyond it is noticed.
-        let bytes: Box<[u8]> = self.bytes.into();
         let from = usize::from(self.from);
-        assert_eq!(triggers(&bytes, from), plain::triggers(&bytes, from));
-        let rest = bytes.get(from..).unwrap_or_default();
-        let (members, text) = rest.split_at(rest.len() / 4);
-        let ascii: Vec<u8> = members.iter().map(|byte| byte & 0x7F).collect();
-        let of = AsciiSet::new(&ascii).and(AsciiSet::new(b"abcdefghijklmnopqrstuvwxyz.-"));
-        let sets = [&AsciiSet::new(b".:@"), &AsciiSet::new(&ascii), &of];
-        let text: Box<[u8]> = text.into();
+        // Short of a stretch and, most often, more than one.
+        for bytes in [self.bytes.to_vec(), self.bytes.repeat(3)] {
+            let bytes = bytes.into_boxed_slice();
+            assert_eq!(triggers(&bytes, from), plain::triggers(&bytes, from));
+        }
+        let (members, text) = self.run();
+        let of = AsciiSet::new(&members).and(AsciiSet::new(LETTERS));
+        let sets = [&AsciiSet::new(b".:@"), &AsciiSet::new(&members), &of];
         assert_eq!(run(&text, &of, sets), plain::run(&text, &of, sets));
         let (found, expected) = (
             run_before(&text, &of, sets),
@@ -55,12 +66,21 @@ fn triggers(bytes: &[u8], from: usize) -> Vec<usize> {
 /// As a test to paste among those of `linkspan-vector`.
 impl fmt::Debug for Vector<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let bytes = self.bytes.escape_ascii();
+        let code = |bytes: &[u8]| format!("b\"{}\"", bytes.escape_ascii());
+        let (bytes, from) = (code(self.bytes), self.from);
+        let (members, text) = self.run();
+        let (members, text, letters) = (code(&members), code(&text), code(LETTERS));
+        let sets = format!("[&AsciiSet::new(b\".:@\"), &AsciiSet::new({members}), &of]");
         crate::write_test(
             f,
             &[
-                format!("let (bytes, from) = (b\"{bytes}\", {})", self.from),
-                "assert_eq!(triggers(portable::seek, bytes, from, 1), plain::triggers(bytes, from))".to_owned(),
+                format!("let (bytes, from) = ({bytes}, {from})"),
+                "let same = |seek, bytes: &[u8]| triggers(seek, bytes, from, 1) == plain::triggers(bytes, from)".to_owned(),
+                "assert!(all_seeks().iter().all(|&seek| same(seek, bytes) && same(seek, &bytes.repeat(3))))".to_owned(),
+                format!("let of = AsciiSet::new({members}).and(AsciiSet::new({letters}))"),
+                format!("let (text, sets) = ({text}, {sets})"),
+                "assert_eq!(run(text, &of, sets), plain::run(text, &of, sets))".to_owned(),
+                "assert_eq!(run_before(text, &of, sets), plain::run_before(text, &of, sets))".to_owned(),
             ],
         )
     }

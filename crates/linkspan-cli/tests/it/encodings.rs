@@ -1,5 +1,6 @@
 //! Input that is not UTF-8.
 
+use crate::laws;
 use crate::support::{Run, run_on};
 
 /// Checks that the offsets of the only link cut it out of the input.
@@ -62,6 +63,29 @@ fn a_link_at_the_very_end() {
         for block in ["1", "4096"] {
             let arguments = ["find", "--json", "-E", encoding, "--block-size", block];
             assert_link(&run_on(&bytes, &arguments), &bytes, link, &bytes);
+        }
+    }
+}
+
+/// What fuzzing asks of random bytes, asked of text.
+#[test]
+fn it_does_not_matter_how_an_input_is_read() {
+    let text = "bücher.de/ä?ö 例え.jp/表。\r\nsee ann@example.com, ещё пример.рф!\n한국.kr";
+    let utf_16 = text.encode_utf16();
+    for (encoding, bytes) in [
+        ("utf-8", text.as_bytes().to_vec()),
+        (
+            "utf-16le",
+            utf_16.clone().flat_map(u16::to_le_bytes).collect(),
+        ),
+        ("utf-16be", utf_16.flat_map(u16::to_be_bytes).collect()),
+        ("gb18030", encoding_rs::GB18030.encode(text).0.into_owned()),
+        ("shift_jis", text.as_bytes().to_vec()),
+    ] {
+        for block in [1, 2, 3, 16, 4096] {
+            for most in [1, 5, 4096] {
+                laws::reader(&bytes, encoding, block, most);
+            }
         }
     }
 }

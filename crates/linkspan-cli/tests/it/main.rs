@@ -10,6 +10,8 @@ mod find;
 mod format;
 mod golden;
 mod help;
+#[path = "../laws/mod.rs"]
+mod laws;
 mod linkify;
 mod memory;
 mod pages;
