@@ -205,18 +205,21 @@ fn every_way_finds_the_same_in_all_test_data() {
     let files = files(&root);
     assert!(files.len() > 50, "{} files", files.len());
     for bytes in files {
-        let mut from = 0;
-        while from < bytes.len() {
-            let expected = plain::next_block(&bytes, from);
-            for found in all_next_blocks(&bytes, from) {
+        let expected = plain::triggers(&bytes, 0);
+        for seek in all_seeks() {
+            assert_eq!(triggers(seek, &bytes, 0, 1), expected);
+        }
+        for from in (0..bytes.len()).step_by(61) {
+            let (before, after) = bytes.split_at(from);
+            let expected = plain::run(after, &WORD, [&WORD]);
+            for found in all_runs(after, &WORD, [&WORD]) {
                 assert_eq!(found, expected);
             }
-            let rest = &bytes[from..];
-            let expected = plain::run(rest, &WORD, [&WORD]);
-            for found in all_runs(rest, &WORD, [&WORD]) {
+            let before = &before[before.len().saturating_sub(100)..];
+            let expected = plain::run_before(before, &WORD, [&WORD]);
+            for found in all_runs_before(before, &WORD, [&WORD]) {
                 assert_eq!(found, expected);
             }
-            from += 61;
         }
     }
 }
