@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context as _, Result, bail, ensure};
 
-use crate::run::cargo;
+use crate::run::{cargo, done, installed};
 
 /// What libFuzzer is told, besides how long to run: inputs short enough to be many, tokens of links, and what
 /// counts as hanging.
@@ -24,7 +24,7 @@ pub(crate) fn run(root: &Path, minutes: f64, chosen: &[String]) -> Result<()> {
         minutes.is_finite() && minutes > 0.0,
         "expected some minutes, found {minutes}"
     );
-    ensure_installed(root)?;
+    installed(root, "fuzz")?;
     let all = targets(root)?;
     if let Some(unknown) = chosen.iter().find(|target| !all.contains(target)) {
         bail!("no such target: '{unknown}' (there are {})", all.join(", "));
@@ -58,17 +58,6 @@ pub(crate) fn run(root: &Path, minutes: f64, chosen: &[String]) -> Result<()> {
     Ok(())
 }
 
-fn ensure_installed(root: &Path) -> Result<()> {
-    let output = cargo(root, &["fuzz", "--version"])
-        .output()
-        .context("cannot run cargo")?;
-    ensure!(
-        output.status.success(),
-        "expected `cargo fuzz` (to have it: cargo install cargo-fuzz)"
-    );
-    Ok(())
-}
-
 /// The names of all targets.
 fn targets(root: &Path) -> Result<Vec<String>> {
     let folder = root.join("fuzz/fuzz_targets");
@@ -90,11 +79,7 @@ fn seed(root: &Path, targets: &[String]) -> Result<()> {
     arguments.extend(["--manifest-path", "fuzz/Cargo.toml", "--"]);
     arguments.extend(["testdata", "fuzz/corpus"]);
     arguments.extend(targets.iter().map(String::as_str));
-    let status = cargo(root, &arguments)
-        .status()
-        .context("cannot run cargo")?;
-    ensure!(status.success(), "writing the seeds failed ({status})");
-    Ok(())
+    done(&mut cargo(root, &arguments)).context("writing the seeds")
 }
 
 /// What came of a target.

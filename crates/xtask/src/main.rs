@@ -1,11 +1,15 @@
 //! The project's own commands: `cargo xtask --help` lists them.
 
 mod bench;
+mod branches;
 #[cfg(test)]
 mod coverage;
 mod derive;
+mod features;
 mod fuzz;
 mod generated;
+mod minimal;
+mod release;
 mod run;
 mod suffixes;
 mod tables;
@@ -44,6 +48,27 @@ enum Command {
     },
     /// Run every test, and check that the tables are up to date.
     Test,
+    /// Lint, test and compare the library with each set of its features, and build it where there is no standard
+    /// library.
+    Features {
+        /// Lint each set, and test only the empty one.
+        #[arg(long)]
+        quick: bool,
+    },
+    /// Run every test with the lowest versions of dependencies that the manifests allow.
+    Minimal,
+    /// Show how many branches the tests take where the standard leaves no choice, and fail if it is not all of them.
+    /// Needs `cargo-llvm-cov`.
+    Coverage,
+    /// Check all that must hold before a release. Needs `cargo-deny`, `cargo-llvm-cov`, `cargo-semver-checks` and the
+    /// network.
+    Release {
+        /// The commit to compare the public interface with, instead of the last release.
+        #[arg(long, value_name = "COMMIT")]
+        since: Option<String>,
+        /// Only these checks.
+        checks: Vec<String>,
+    },
     /// Run the benchmarks, print their tables, and put them on record and into the README.
     ///
     /// With arguments, only the finder is measured, and nothing is written: part of a text's name,
@@ -84,6 +109,10 @@ fn main() -> Result<()> {
         Command::Tables { unicode, check } => tables::run(&root, unicode, Mode::from_check(check)),
         Command::Suffixes { check } => suffixes::run(&root, Mode::from_check(check)),
         Command::Test => run::test(&root, UNICODE),
+        Command::Features { quick } => features::run(&root, quick).map(drop),
+        Command::Minimal => minimal::run(&root),
+        Command::Coverage => branches::run(&root),
+        Command::Release { since, checks } => release::run(&root, since.as_deref(), &checks),
         Command::Bench { readme: true, .. } => bench::show(&root, Mode::Write),
         Command::Bench { arguments, .. } => bench::run(&root, &arguments),
         Command::Fuzz { minutes, targets } => fuzz::run(&root, minutes, &targets),

@@ -1,0 +1,24 @@
+//! Every link of some files: `cargo run --example list uts58 README.md`
+//!
+//! Where it is, in bytes; the address that it leads to; and how it is shown. `cargo xtask features` compares what this
+//! prints from one set of features to the next.
+
+use std::error::Error;
+
+use linkspan::{Finder, Profile};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let name = arguments.next().unwrap_or_default();
+    let profile = Profile::all().find(|profile| profile.name() == name);
+    let profile = profile.ok_or_else(|| format!("expected a profile, found '{name}'"))?;
+    let finder = Finder::builder().profile(profile).build()?;
+    for path in arguments {
+        let text = std::fs::read_to_string(&path)?;
+        for link in finder.find_iter(&text) {
+            let range = link.range();
+            println!("{path}: {range:?} {} {}", link.href(), link.display());
+        }
+    }
+    Ok(())
+}
