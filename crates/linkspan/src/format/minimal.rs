@@ -48,29 +48,21 @@ pub(crate) fn write_tail<W: fmt::Write>(tail: &str, host: HostKind, out: &mut W)
             rest = after;
         }
         rest = skip_plain(rest);
+        if let Some(length) = syntax(&mut part, rest) {
+            open.clear();
+            rest = rest.get(length..).unwrap_or_default();
+            continue;
+        }
         let Some((atom, after)) = Atom::split(rest) else {
             break;
         };
         match atom.value {
+            Value::Byte => {}
             Value::Plain('\\') if host == HostKind::Domain && part == Part::Path => {
                 // Browsers read it as a slash.
                 out.replace(rest, "/", after)?;
                 open.clear();
-                rest = after;
-                continue;
             }
-            Value::Plain(_) => {
-                if let Some(length) = syntax(&mut part, rest) {
-                    open.clear();
-                    rest = rest.get(length..).unwrap_or_default();
-                    continue;
-                }
-            }
-            // An escape is no syntax.
-            Value::Escaped(_) | Value::Byte => {}
-        }
-        match atom.value {
-            Value::Byte => {}
             Value::Plain(c) | Value::Escaped(c) => {
                 if must_escape(atom.value, c, part, after, &mut open) {
                     out.escape(rest, c, after)?;
