@@ -45,6 +45,7 @@ pub(crate) struct DomainRules<'a> {
 /// # Ok::<(), linkspan::BuildError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum TopLevel {
     /// In the [list of suffixes](SuffixList).
     Listed,

@@ -81,6 +81,7 @@ impl Options {
 ///
 /// [`FinderBuilder::unknown_schemes`](crate::FinderBuilder::unknown_schemes) sets it, and shows what it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum UnknownSchemes {
     /// Link nothing of the URL: half a URL is a wrong link.
     Skip,
@@ -92,6 +93,7 @@ pub enum UnknownSchemes {
 ///
 /// [`FinderBuilder::bare_domains`](crate::FinderBuilder::bare_domains) sets it, and shows what it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum BareDomains {
     /// Link them.
     Link,
@@ -103,6 +105,7 @@ pub enum BareDomains {
 ///
 /// [`FinderBuilder::emails`](crate::FinderBuilder::emails) sets it, and shows what it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Emails {
     /// Link them.
     Link,
@@ -114,6 +117,7 @@ pub enum Emails {
 ///
 /// [`FinderBuilder::userinfo`](crate::FinderBuilder::userinfo) sets it, and shows what it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Userinfo {
     /// Link nothing of them, whatever the scheme: they serve to deceive more often than to log in.
     Refuse,
@@ -125,6 +129,7 @@ pub enum Userinfo {
 ///
 /// [`FinderBuilder::ip_hosts`](crate::FinderBuilder::ip_hosts) sets it, and shows what it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum IpHosts {
     /// Link them, if they have a scheme.
     Link,
@@ -136,6 +141,7 @@ pub enum IpHosts {
 ///
 /// [`FinderBuilder::one_label_hosts`](crate::FinderBuilder::one_label_hosts) sets it, and shows what it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum OneLabelHosts {
     /// Leave them alone: nobody can register them.
     Refuse,
@@ -147,6 +153,7 @@ pub enum OneLabelHosts {
 ///
 /// [`FinderBuilder::script_boundaries`](crate::FinderBuilder::script_boundaries) sets it, and shows what it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum ScriptBoundaries {
     /// Part them: `請看example.comです` holds `example.com`.
     Split,
@@ -158,6 +165,7 @@ pub enum ScriptBoundaries {
 ///
 /// [`FinderBuilder::trailing_question`](crate::FinderBuilder::trailing_question) sets it, and shows what it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum TrailingQuestion {
     /// Drop it: it ends a question.
     Drop,
@@ -169,6 +177,7 @@ pub enum TrailingQuestion {
 ///
 /// [`FinderBuilder::glued_tails`](crate::FinderBuilder::glued_tails) sets it, and shows what it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum GluedTails {
     /// Keep them in the link, as the standard does.
     Keep,
@@ -181,6 +190,7 @@ pub enum GluedTails {
 ///
 /// [`FinderBuilder::unmatched_openers`](crate::FinderBuilder::unmatched_openers) sets it, and shows what it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum UnmatchedOpeners {
     /// Keep them, as the standard does.
     Keep,
@@ -192,6 +202,7 @@ pub enum UnmatchedOpeners {
 ///
 /// [`FinderBuilder::bad_dots`](crate::FinderBuilder::bad_dots) sets it, and shows what it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum BadDots {
     /// Link nothing, the domain after the `@` included, as the standard has it.
     Refuse,
@@ -203,6 +214,7 @@ pub enum BadDots {
 ///
 /// [`FinderBuilder::quoted_local_parts`](crate::FinderBuilder::quoted_local_parts) sets it, and shows what it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum QuotedLocalParts {
     /// Link nothing, as the standard has it.
     Skip,
@@ -214,6 +226,7 @@ pub enum QuotedLocalParts {
 ///
 /// [`FinderBuilder::implied_scheme`](crate::FinderBuilder::implied_scheme) sets it, and shows what it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum ImpliedScheme {
     /// `https://`
     Https,

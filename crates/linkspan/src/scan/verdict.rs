@@ -13,6 +13,7 @@ use crate::host::BadDomain;
 ///
 /// [`Finder::explain`](crate::Finder::explain) goes through all of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Candidate<'t> {
     /// The byte offset of the character that it was noticed by: a dot, the colon of `://`, an `@`.
     pub offset: usize,
