@@ -69,15 +69,37 @@ pub(crate) fn infallible(result: fmt::Result) {
 }
 
 /// The byte that a text starts with the escape of.
+#[inline]
 fn escaped_byte(text: &[u8]) -> Option<u8> {
     let &[b'%', high, low, ..] = text else {
         return None;
     };
-    // Without a branch between letters and figures, which come in no order that could be foreseen.
-    let value = |digit: u8| (digit & 0x0F) + 9 * (digit >> 6);
-    let both = high.is_ascii_hexdigit() && low.is_ascii_hexdigit();
-    both.then(|| value(high) << 4 | value(low))
+    let [high, low] = [high, low].map(digit);
+    (high | low < NO_DIGIT).then_some(high << 4 | low)
 }
+
+/// The value of a hexadecimal digit. It is looked up, since letters and figures come in no order that a
+/// branch could foresee.
+#[inline]
+fn digit(byte: u8) -> u8 {
+    static DIGITS: [u8; 256] = {
+        let mut digits = [NO_DIGIT; 256];
+        let mut rest: &mut [u8] = &mut digits;
+        let mut byte: u8 = 0;
+        while let [digit, after @ ..] = rest {
+            if byte.is_ascii_hexdigit() {
+                *digit = (byte & 0x0F) + 9 * (byte >> 6);
+            }
+            byte = byte.wrapping_add(1);
+            rest = after;
+        }
+        digits
+    };
+    DIGITS.get(usize::from(byte)).copied().unwrap_or(NO_DIGIT)
+}
+
+/// Higher than all digits, in a bit that none has.
+const NO_DIGIT: u8 = 0x10;
 
 /// The character above ASCII that a text starts with the escapes of, if it is well-formed UTF-8.
 #[inline]

@@ -43,9 +43,8 @@ pub(crate) fn write_tail<W: fmt::Write>(tail: &str, host: HostKind, out: &mut W)
     let mut rest = tail;
     loop {
         // By far the most common, and no letter above ASCII has a meaning of its own.
-        while let Some((c, after)) = escaped_letter(rest) {
-            out.spell(rest, c, after)?;
-            rest = after;
+        if let Some((c, after)) = escaped_letter(rest) {
+            rest = out.spell_all(rest, c, after)?;
         }
         rest = skip_plain(rest);
         if let Some(length) = syntax(&mut part, rest) {
@@ -159,6 +158,16 @@ impl<'a, W: fmt::Write> Copier<'a, '_, W> {
         self.copy_up_to(from)?;
         self.unwritten = after;
         self.out.write_char(c)
+    }
+
+    /// The same with an escaped letter, and with all that follow it. What comes after them is returned.
+    fn spell_all(&mut self, from: &'a str, c: char, after: &'a str) -> Result<&'a str, fmt::Error> {
+        self.spell(from, c, after)?;
+        while let Some((c, after)) = escaped_letter(self.unwritten) {
+            self.out.write_char(c)?;
+            self.unwritten = after;
+        }
+        Ok(self.unwritten)
     }
 
     /// The same, with the percent-escapes of a character that is not alphanumeric in ASCII.
