@@ -139,20 +139,7 @@ pub(crate) fn run<const SETS: usize>(
     of: &AsciiSet,
     marked: [&AsciiSet; SETS],
 ) -> Run<SETS> {
-    let mut run = Run {
-        length: 0,
-        marks: [0; SETS],
-    };
-    for &byte in bytes.iter().take(LONGEST_RUN) {
-        if !of.holds(byte) {
-            break;
-        }
-        for (marks, set) in run.marks.iter_mut().zip(marked) {
-            *marks |= u64::from(set.holds(byte)) << run.length;
-        }
-        run.length += 1;
-    }
-    run
+    measured(bytes.iter(), 0..LONGEST_RUN, of, marked)
 }
 
 pub(crate) fn run_before<const SETS: usize>(
@@ -160,17 +147,25 @@ pub(crate) fn run_before<const SETS: usize>(
     of: &AsciiSet,
     marked: [&AsciiSet; SETS],
 ) -> Run<SETS> {
+    measured(bytes.iter().rev(), (0..LONGEST_RUN).rev(), of, marked)
+}
+
+/// The run that some bytes start with, and the bit that stands for each.
+#[inline]
+fn measured<'b, const SETS: usize>(
+    bytes: impl Iterator<Item = &'b u8>,
+    bits: impl Iterator<Item = usize>,
+    of: &AsciiSet,
+    marked: [&AsciiSet; SETS],
+) -> Run<SETS> {
     let mut run = Run {
         length: 0,
         marks: [0; SETS],
     };
-    for &byte in bytes.iter().rev().take(LONGEST_RUN) {
-        if !of.holds(byte) {
-            break;
-        }
+    for (&byte, bit) in bytes.take_while(|&&byte| of.holds(byte)).zip(bits) {
         run.length += 1;
         for (marks, set) in run.marks.iter_mut().zip(marked) {
-            *marks |= u64::from(set.holds(byte)) << (LONGEST_RUN - run.length);
+            *marks |= u64::from(set.holds(byte)) << bit;
         }
     }
     run
