@@ -1,5 +1,6 @@
 //! What a host ends with.
 
+use alloc::borrow::Cow;
 use alloc::format;
 
 use super::code::Code;
@@ -21,12 +22,18 @@ pub(super) fn file_name(link: &Link<'_>) -> Option<Level> {
         return None;
     }
     let host = link.text().get(link.host()).unwrap_or_default();
-    let mut labels = host.rsplit('.');
-    let ending = labels.next()?;
+    let (ending, is_whole) = if host.is_ascii() {
+        let ending = host.rsplit('.').next()?;
+        (Cow::Borrowed(ending), ending.len() == host.len())
+    } else {
+        // What is not seen, or looks the same, makes no other ending of it.
+        let last = labels(link.text(), link.host()).last()?;
+        (last.ascii()?, last.range.start == link.host().start)
+    };
     let is_one_of = |endings: &[&str]| {
         endings
             .iter()
-            .any(|known| known.eq_ignore_ascii_case(ending))
+            .any(|known| known.eq_ignore_ascii_case(&ending))
     };
     let level = if is_one_of(FILE_ENDINGS) {
         Level::Warn
@@ -38,7 +45,7 @@ pub(super) fn file_name(link: &Link<'_>) -> Option<Level> {
     let is_site = host
         .get(..4)
         .is_some_and(|front| front.eq_ignore_ascii_case("www."));
-    (labels.next().is_some() && !is_site).then_some(level)
+    (!is_whole && !is_site).then_some(level)
 }
 
 /// Reports what is odd about the top-level domain.

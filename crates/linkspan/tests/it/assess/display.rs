@@ -28,6 +28,26 @@ proptest! {
     }
 }
 
+/// Found by fuzzing: an ending that was written in a way of its own was not taken for that of a file, but shown as one.
+#[test]
+fn names_of_files_in_disguise() {
+    for text in [
+        "Read README.m\u{200B}d",
+        "Read README.ｍｄ",
+        "Read README。md",
+        "Read README．zip",
+    ] {
+        laws(text, usize::MAX);
+        for link in linkspan::links(text) {
+            assert!(assess(&link).has(linkspan::Code::TldFileName), "{text}");
+        }
+    }
+    assert_eq!(linkspan::links("Read README.m\u{200B}d").count(), 1);
+    let text = "Read 例え.md";
+    let link = linkspan::links(text).next().unwrap();
+    assert!(assess(&link).has(linkspan::Code::TldFileName));
+}
+
 /// Found by fuzzing: the host of such a URL was asked for like that of an address.
 #[test]
 fn a_url_of_mailto_is_no_email_address() {
