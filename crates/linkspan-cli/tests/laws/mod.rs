@@ -53,7 +53,7 @@ struct Trickle<'a> {
 impl Read for Trickle<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let length = self.most.min(buffer.len());
-        (&mut self.rest).take(length as u64).read(buffer)
+        Read::take(&mut self.rest, length as u64).read(buffer)
     }
 }
 
