@@ -49,7 +49,7 @@ impl BadHost {
 impl HostKind {
     /// The form for people: A-labels become U-labels, escapes become characters.
     ///
-    /// A host that cannot be read so stays as it is.
+    /// A host that cannot be read so is shown as machines look it up, and one that is none as it is.
     pub(crate) fn shown(self, host: &str) -> Cow<'_, str> {
         if host.starts_with('[') || is_plain(host) {
             return Cow::Borrowed(host);
@@ -65,7 +65,7 @@ impl HostKind {
             Some(shown) if shown == host => Cow::Borrowed(host),
             // Some A-labels decode to what is no label, and would lead elsewhere or nowhere.
             Some(shown) if shown.is_ascii() || self.ascii(&shown) == self.ascii(host) => shown,
-            _ => Cow::Borrowed(host),
+            _ => self.ascii(host).unwrap_or(Cow::Borrowed(host)),
         }
     }
 

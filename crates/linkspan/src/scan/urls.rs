@@ -169,11 +169,17 @@ impl<'t> Links<'_, 't> {
             return skip(NoLink::Userinfo);
         }
         let host_start = user_end.unwrap_or(authority);
-        let host = self.text.get(host_start..authority_end).unwrap_or_default();
-        let end = self.tail_end(authority_end);
+        let mut end = self.tail_end(authority_end);
+        let mut host = self.text.get(host_start..authority_end).unwrap_or_default();
+        if end == authority_end {
+            // Whatever follows was dropped, and so is what ends a sentence before it.
+            host = host.trim_end_matches(['.', ':']);
+            end = host_start + host.len();
+        }
+        let authority_end = host_start + host.len();
         // `file:///path` has no host, but what is there must be one.
         let starts_host = |c: char| c.is_alphanumeric() || c == '[';
-        if end == authority || !(host.is_empty() || host.starts_with(starts_host)) {
+        if end == host_start || !(host.is_empty() || host.starts_with(starts_host)) {
             return skip(NoLink::NoHost);
         }
         let host_len = match host.strip_prefix('[') {

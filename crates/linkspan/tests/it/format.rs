@@ -189,6 +189,15 @@ fn an_empty_query_takes_keys() {
     );
 }
 
+/// Found by fuzzing: the case of letters stayed in an A-label that is none, for people but not for machines.
+#[test]
+fn what_cannot_be_read_is_shown_as_machines_have_it() {
+    let url = "http://xn--xn--xE--xn--xn--com/";
+    format::url(url);
+    assert_eq!(minimal(url).unwrap(), url.to_lowercase());
+    assert!(minimal("http://XN--A/").is_err(), "no host at all");
+}
+
 #[test]
 fn parts_show_themselves() {
     let parts = Parts::parse("https://example.com:8080/%C3%A4?a").unwrap();

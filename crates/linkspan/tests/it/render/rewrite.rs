@@ -262,3 +262,11 @@ fn memory_is_limited() {
     );
     assert!(rewriter.end().is_err());
 }
+
+/// Found by fuzzing: a link in which another ended, for want of the question mark after it.
+#[test]
+fn a_link_is_found_in_itself() {
+    let document = "htAvps://examp.?\0\0\0m/a\u{e0078}\u{e0069}";
+    laws(document, 7);
+    well_formed(document);
+}
