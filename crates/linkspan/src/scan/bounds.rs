@@ -165,7 +165,15 @@ impl HostRules<'_> {
         let symbol = label
             .get(letters.len()..)
             .and_then(|rest| rest.chars().next())?;
-        (!symbol.is_ascii() && self.domain.is_top_level(letters)).then_some(start + letters.len())
+        if symbol.is_ascii() {
+            return None;
+        }
+        // As above: `www.col·legi.cat` does not end after `col`.
+        let ends = match next(text, start + label.len()) {
+            Next::Label(_) => self.is_listed(letters),
+            _ => self.domain.is_top_level(letters),
+        };
+        ends.then_some(start + letters.len())
     }
 
     /// The start of the host whose last label follows the dot at `dot`. Nothing before `floor` is

@@ -548,5 +548,10 @@ fn cut(label: &str, dots: &[char], is_top_level: &impl Fn(&str) -> bool) -> Opti
         return ends.then_some(ascii.len());
     }
     let symbol = after.chars().next()?;
-    (!symbol.is_ascii() && is_top_level(&letters)).then_some(count)
+    let ends = if matches!(dots, ['.']) {
+        is_listed(&letters)
+    } else {
+        is_top_level(&letters)
+    };
+    (!symbol.is_ascii() && ends).then_some(count)
 }

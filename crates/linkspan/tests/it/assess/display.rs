@@ -28,6 +28,17 @@ proptest! {
     }
 }
 
+/// Found by fuzzing: a label that is written in Punycode has a middle dot, and what was shown was two links.
+#[test]
+fn a_host_is_shown_as_one() {
+    let text = "rg.xn--zckzaxxxxxxxxxrg.xn--zckzaxxxxxxxxxxxxxxxxxxxxxxxeadme.md";
+    laws(text, usize::MAX);
+    let text = "https://www.xn--r8j8t907e.jp";
+    let link = linkspan::links(text).next().unwrap();
+    let shown = SafeDisplay::new().of(&link, &assess(&link));
+    assert_eq!(shown, "https://www.例・え.jp");
+}
+
 /// Found by fuzzing: an ending that was written in a way of its own was not taken for that of a file, but shown as one.
 #[test]
 fn names_of_files_in_disguise() {
