@@ -83,7 +83,7 @@ impl Stretch {
     #[inline]
     #[must_use]
     pub const fn end(&self) -> usize {
-        self.start + STRETCH
+        self.start.saturating_add(STRETCH)
     }
 
     /// Where its first trigger is, from a place on. Those before are forgotten.

@@ -176,6 +176,18 @@ fn nothing_is_missed_at_the_end() {
 }
 
 #[test]
+fn nothing_is_found_after_the_end() {
+    for from in [3, 4, 600, usize::MAX] {
+        for seek in all_seeks() {
+            let mut stretch = Stretch::new();
+            seek(&mut stretch, b"a@b", from);
+            assert_eq!(stretch.first_from(from), None);
+            assert!(stretch.end() >= from);
+        }
+    }
+}
+
+#[test]
 fn a_set_holds_its_members() {
     let set = AsciiSet::new(b"\0az\x7F").and(AsciiSet::new(b"@"));
     let held: Vec<u8> = (0..=u8::MAX).filter(|&byte| set.holds(byte)).collect();
