@@ -453,7 +453,8 @@ fn is_listed(label: &str) -> bool {
 fn domain(host: &str) -> Option<String> {
     use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
     let allowed = |c: char| !c.is_ascii() || c.is_ascii_alphanumeric() || "-_.".contains(c);
-    if !host.chars().all(allowed) {
+    // More characters than a domain has octets are not believed, even if UTS #46 drops some.
+    if !host.chars().all(allowed) || host.chars().count() > 253 {
         return None;
     }
     let name = Uts46::new()

@@ -274,3 +274,25 @@ fn names_of_many_labels_are_none_and_do_no_harm() {
         }
     }
 }
+
+/// Found by fuzzing: the twin believed a name of 253 octets that is written with one character more.
+#[test]
+fn characters_that_are_dropped_count() {
+    let labels = [
+        "a".repeat(62),
+        "b".repeat(61),
+        "c".repeat(62),
+        "d".repeat(61),
+    ];
+    let name = format!("{}.com", labels.join("."));
+    assert_eq!(name.len(), 253);
+    for (text, links) in [
+        (name.clone(), 1),
+        (name.replacen("bb", "b\u{200B}b", 1), 0),
+        (name.replacen("bb", "\u{200B}b", 1), 1),
+    ] {
+        let text = format!("Whole: {text} no.");
+        laws(Options::default(), &text);
+        assert_eq!(linkspan::links(&text).count(), links, "{text}");
+    }
+}
