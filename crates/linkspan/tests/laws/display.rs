@@ -46,14 +46,19 @@ pub(crate) fn laws(text: &str, limit: usize) {
         let report = assess(&link);
         let display = SafeDisplay::new().limit(limit).isolation(Isolation::Never);
         let shown = display.of(&link, &report);
+        // In other schemes, the host may be anything.
+        let scheme = link.scheme().and_then(|scheme| text.get(scheme));
+        let is_special = link.kind() == LinkKind::Email
+            || scheme.is_none_or(|scheme| ["http", "https", "ftp"].contains(&scheme));
         for again in Finder::new().find_iter(&shown) {
             let report = assess(&again);
-            // A form that was cut has no scheme any more.
+            // A form that was cut has no scheme any more, and the name of another scheme may look like a file's.
+            let may_be_file = limit != usize::MAX || !is_special;
             let of_look: Vec<_> = report
                 .findings()
                 .iter()
                 .filter(|it| it.code().concern() == Concern::Look)
-                .filter(|it| limit == usize::MAX || it.code() != linkspan::Code::TldFileName)
+                .filter(|it| !may_be_file || it.code() != linkspan::Code::TldFileName)
                 .collect();
             assert!(
                 of_look.is_empty(),
@@ -63,10 +68,6 @@ pub(crate) fn laws(text: &str, limit: usize) {
                 of_look
             );
         }
-        // In other schemes, the host may be anything.
-        let scheme = link.scheme().and_then(|scheme| text.get(scheme));
-        let is_special = link.kind() == LinkKind::Email
-            || scheme.is_none_or(|scheme| ["http", "https", "ftp"].contains(&scheme));
         let Some(registrable) = registrable(&link, text).filter(|_| is_special) else {
             continue;
         };

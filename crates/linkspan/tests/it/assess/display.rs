@@ -39,6 +39,14 @@ fn a_host_is_shown_as_one() {
     assert_eq!(shown, "https://www.例・え.jp");
 }
 
+/// Found by fuzzing: the scheme looks like a host, to a finder that does not know it.
+#[test]
+fn a_scheme_with_dots() {
+    for text in ["box.sO.://l_@box.cO.://le.com/٠", "see box.so.://a/b"] {
+        laws(text, usize::MAX);
+    }
+}
+
 /// Found by fuzzing: an ending that was written in a way of its own was not taken for that of a file, but shown as one.
 #[test]
 fn names_of_files_in_disguise() {
