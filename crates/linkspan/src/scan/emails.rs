@@ -5,7 +5,7 @@ use super::link::{Link, LinkKind};
 use super::links::{Links, Outcome};
 use super::options::{BadDots, Emails, QuotedLocalParts};
 use super::verdict::NoLink;
-use crate::email::{self, NoLocalPart};
+use crate::email::{self, LocalPart, NoLocalPart};
 
 impl<'t> Links<'_, 't> {
     /// At an `@`: an email address, if a domain follows and a local part stands before it.
@@ -16,11 +16,10 @@ impl<'t> Links<'_, 't> {
         if self.options().emails == Emails::Skip {
             return Outcome::Skip(host_end, NoLink::SwitchedOff);
         }
-        let (start, local_start) = match self.local_start(at) {
-            Ok(found) => found,
-            Err(bad) => return Outcome::Skip(host_end, NoLink::BadLocalPart(bad)),
-        };
-        Outcome::Link(self.email_link(start, local_start, at, host_end))
+        match self.local_part(at) {
+            Ok(local) => Outcome::Link(self.email_link(local, at, host_end)),
+            Err(bad) => Outcome::Skip(host_end, NoLink::BadLocalPart(bad)),
+        }
     }
 
     /// The email address around an `@` that most are: with nothing out of the ordinary before it. Whether
@@ -31,18 +30,18 @@ impl<'t> Links<'_, 't> {
         let before = self.text.get(..at)?;
         let local = email::plain_local_part(before, self.floor)?;
         let is_wanted = self.options().emails == Emails::Link;
-        is_wanted.then(|| self.email_link(local.link_start, local.start, at, host_end))
+        is_wanted.then(|| self.email_link(local, at, host_end))
     }
 
     #[inline(always)]
-    fn email_link(&self, start: usize, local_start: usize, at: usize, host_end: usize) -> Link<'t> {
+    fn email_link(&self, local: LocalPart, at: usize, host_end: usize) -> Link<'t> {
         Link {
             text: self.text,
-            start,
+            start: local.link_start,
             end: host_end,
             kind: LinkKind::Email,
-            scheme_end: (start < local_start).then(|| local_start - 1),
-            local_start,
+            scheme_end: (local.link_start < local.start).then(|| local.start - 1),
+            local_start: local.start,
             host_start: at + 1,
             host_end,
             tail_start: host_end,
@@ -71,26 +70,25 @@ impl<'t> Links<'_, 't> {
         answer
     }
 
-    /// Where the link and the local part before an `@` start.
-    fn local_start(&self, at: usize) -> Result<(usize, usize), NoLocalPart> {
+    /// The local part before an `@`.
+    fn local_part(&self, at: usize) -> Result<LocalPart, NoLocalPart> {
         let options = self.options();
         let before = self.text.get(..at).unwrap_or_default();
-        match email::local_part_from(before, self.floor) {
-            Ok(found) => Ok((found.link_start, found.start)),
-            Err(bad) => {
-                let (text, at) = (self.after(self.floor), at - self.floor);
-                let recovered = match options.bad_dots {
-                    BadDots::Recover => email::after_bad_dots(text, at),
-                    BadDots::Refuse => None,
-                };
-                let quoted = || match options.quoted_local_parts {
-                    QuotedLocalParts::Link => email::quoted_local_part(text, at),
-                    QuotedLocalParts::Skip => None,
-                };
-                let found = recovered.or_else(quoted);
-                let found = found.map(|(start, local)| (self.floor + start, self.floor + local));
-                found.ok_or(bad)
-            }
-        }
+        email::local_part_from(before, self.floor).or_else(|bad| {
+            let (text, at) = (self.after(self.floor), at - self.floor);
+            let recovered = match options.bad_dots {
+                BadDots::Recover => email::after_bad_dots(text, at),
+                BadDots::Refuse => None,
+            };
+            let quoted = || match options.quoted_local_parts {
+                QuotedLocalParts::Link => email::quoted_local_part(text, at),
+                QuotedLocalParts::Skip => None,
+            };
+            let (link_start, start) = recovered.or_else(quoted).ok_or(bad)?;
+            Ok(LocalPart {
+                start: self.floor + start,
+                link_start: self.floor + link_start,
+            })
+        })
     }
 }

@@ -2,7 +2,7 @@
 
 use linkspan::{Code, Finder, Level, assess};
 
-use crate::published::{folder, read, say};
+use crate::published::{corpora, read};
 
 /// Of all links of a text: how many there are, and how many have something to report about their host at
 /// the level of a warning or above. Names of files count by themselves, since they are what they are
@@ -31,11 +31,7 @@ fn count(text: &str) -> (usize, Vec<String>, usize) {
 
 #[test]
 fn corpora_are_hardly_flagged() {
-    let Some(corpora) = folder().map(|folder| folder.join("../../corpora")) else {
-        say("skipped: the corpora are not at hand");
-        return;
-    };
-    for name in [
+    let names = [
         "a_prose_en",
         "b_links_en",
         "c_cjk",
@@ -43,11 +39,8 @@ fn corpora_are_hardly_flagged() {
         "e_email_log",
         "f_code_json",
         "g_chat",
-    ] {
-        let Ok(text) = std::fs::read_to_string(corpora.join(format!("{name}.txt"))) else {
-            say(&format!("skipped: {name} is not at hand"));
-            continue;
-        };
+    ];
+    for (name, text) in corpora(&names) {
         let (links, flagged, files) = count(&text);
         println!(
             "{name}: {links} links, {} flagged, {files} names of files",

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use super::{Tally, runner};
-use crate::published::{folder, say};
+use crate::published::corpora;
 
 /// Their links, with and without a scheme.
 fn theirs(text: &str) -> Vec<linkify::Link<'_>> {
@@ -281,22 +281,19 @@ fn differences_in_generated_text_have_names() {
 
 #[test]
 fn differences_in_corpora_have_names() {
-    let Some(corpora) = folder().map(|folder| folder.join("../../corpora")) else {
-        say("skipped: the corpora are not at hand");
-        return;
-    };
-    let mut tally = Tally::default();
-    for name in [
+    let names = [
         "a_prose_en",
         "b_links_en",
         "e_email_log",
         "f_code_json",
         "g_chat",
-    ] {
-        let Ok(text) = std::fs::read_to_string(corpora.join(format!("{name}.txt"))) else {
-            say(&format!("skipped: {name} is not at hand"));
-            continue;
-        };
+    ];
+    let corpora = corpora(&names);
+    if corpora.is_empty() {
+        return;
+    }
+    let mut tally = Tally::default();
+    for (_, text) in corpora {
         for line in text.lines().filter(|line| line.is_ascii()) {
             compare(line, &mut tally);
         }

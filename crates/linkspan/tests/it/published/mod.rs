@@ -52,6 +52,22 @@ fn read_draft(name: &str) -> Option<String> {
     }
 }
 
+/// The names and texts of corpora that lie beside the published files, with a line for each that does not.
+pub(crate) fn corpora(names: &[&'static str]) -> Vec<(&'static str, String)> {
+    let Some(corpora) = folder().map(|folder| folder.join("../../corpora")) else {
+        say("skipped: the corpora are not at hand");
+        return Vec::new();
+    };
+    let read = |name: &&'static str| {
+        let text = std::fs::read_to_string(corpora.join(format!("{name}.txt"))).ok();
+        if text.is_none() {
+            say(&format!("skipped: {name} is not at hand"));
+        }
+        Some((*name, text?))
+    };
+    names.iter().filter_map(read).collect()
+}
+
 /// Prints a line that the test runner does not hold back, as it does with `eprintln!`.
 pub(crate) fn say(line: &str) {
     let mut stderr = std::io::stderr();
