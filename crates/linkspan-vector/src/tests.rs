@@ -33,7 +33,8 @@ fn triggers(seek: Seek, bytes: &[u8], from: usize, jump: usize) -> Vec<usize> {
     let mut place = from;
     while place < bytes.len() {
         seek(&mut stretch, bytes, place);
-        assert!(stretch.start >= place && (stretch.start - place) % stretch::STRETCH == 0);
+        assert!(stretch.start >= place);
+        assert!((stretch.start - place).is_multiple_of(stretch::STRETCH));
         while let Some(trigger) = stretch.first_from(place) {
             triggers.push(trigger);
             place = trigger + jump;

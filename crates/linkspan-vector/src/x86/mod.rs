@@ -1,21 +1,17 @@
 //! The same for processors with AVX2, which test 32 bytes with one instruction.
 //!
-//! All of this crate's `unsafe` is here. It is needed for two things: to call functions that only some
-//! processors can run, of which [`Avx2`] is the proof that this one can, and to load vectors, for
-//! which the type of the array is the proof that the bytes are there.
+//! This module has all of the crate's `unsafe` code. Functions with `#[target_feature]` are safe to call
+//! from each other, so `unsafe` is left in two places: [`Avx2`] calls into them, and [`load`] reads 32
+//! bytes through a pointer.
 
 #![expect(unsafe_code, reason = "what this module is for")]
-#![expect(
-    unsafe_op_in_unsafe_fn,
-    reason = "functions for AVX2 are unsafe only in that they ask for it, and call each other throughout"
-)]
 
 mod run;
 mod seek;
 
 use core::arch::x86_64::{
-    __m128i, __m256i, _mm_loadu_si128, _mm_set_epi64x, _mm256_broadcastsi128_si256,
-    _mm256_loadu_si256, _mm256_movemask_epi8, _mm256_set_m128i, _mm256_set1_epi8,
+    __m128i, __m256i, _mm_set_epi64x, _mm256_broadcastsi128_si256, _mm256_loadu_si256,
+    _mm256_movemask_epi8, _mm256_set_m128i, _mm256_set1_epi8,
 };
 
 use crate::stretch::STRETCH;
@@ -60,7 +56,7 @@ impl Avx2 {
         of: &AsciiSet,
         marked: [&AsciiSet; SETS],
     ) -> Run<SETS> {
-        // SAFETY: as above.
+        // SAFETY: `self` proves that the processor has AVX2.
         unsafe { run::run(bytes, of, marked) }
     }
 
@@ -73,14 +69,14 @@ impl Avx2 {
         marked: [&AsciiSet; SETS],
     ) -> Option<Run<SETS>> {
         let last = bytes.last_chunk()?;
-        // SAFETY: as above.
+        // SAFETY: `self` proves that the processor has AVX2.
         Some(unsafe { run::run_before(last, of, marked) })
     }
 }
 
 #[inline]
 #[target_feature(enable = "avx2")]
-unsafe fn load(bytes: &[u8; LANES]) -> __m256i {
+fn load(bytes: &[u8; LANES]) -> __m256i {
     // SAFETY: the array has as many bytes as are loaded, and they need not be aligned.
     unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) }
 }
@@ -88,7 +84,7 @@ unsafe fn load(bytes: &[u8; LANES]) -> __m256i {
 /// The bytes of a window from `at` on, which must be there.
 #[inline]
 #[target_feature(enable = "avx2")]
-unsafe fn load_at(window: &[u8], at: usize) -> __m256i {
+fn load_at(window: &[u8], at: usize) -> __m256i {
     let bytes = window.get(at..).and_then(<[u8]>::first_chunk);
     load(bytes.unwrap_or(&[0; LANES]))
 }
@@ -97,7 +93,7 @@ unsafe fn load_at(window: &[u8], at: usize) -> __m256i {
 /// that, would take longer: processors wait for what was just stored in other pieces.
 #[inline]
 #[target_feature(enable = "avx2")]
-unsafe fn load_few(bytes: &[u8]) -> __m256i {
+fn load_few(bytes: &[u8]) -> __m256i {
     let mut low = 0;
     let mut high = 0;
     // In two pieces, of which the second one may start inside the first.
@@ -138,27 +134,26 @@ fn above(number: u128, bytes: usize) -> u128 {
     clippy::cast_possible_truncation,
     reason = "all bits are kept, in two numbers"
 )]
-unsafe fn load_number(number: u128) -> __m128i {
+fn load_number(number: u128) -> __m128i {
     _mm_set_epi64x((number >> 64) as i64, number as i64)
 }
 
 /// A table to choose from by the lower half of a byte.
 #[inline]
 #[target_feature(enable = "avx2")]
-unsafe fn table(bytes: &[u8; 16]) -> __m256i {
-    // SAFETY: the array has as many bytes as are loaded, and they need not be aligned.
-    _mm256_broadcastsi128_si256(unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) })
+fn table(bytes: &[u8; 16]) -> __m256i {
+    _mm256_broadcastsi128_si256(load_number(u128::from_le_bytes(*bytes)))
 }
 
 #[inline]
 #[target_feature(enable = "avx2")]
-unsafe fn splat(byte: u8) -> __m256i {
+fn splat(byte: u8) -> __m256i {
     _mm256_set1_epi8(i8::from_ne_bytes([byte]))
 }
 
 /// The highest bit of each lane.
 #[inline]
 #[target_feature(enable = "avx2")]
-unsafe fn bits(lanes: __m256i) -> u32 {
+fn bits(lanes: __m256i) -> u32 {
     u32::from_ne_bytes(_mm256_movemask_epi8(lanes).to_ne_bytes())
 }

@@ -9,7 +9,7 @@ use super::{LANES, bits, load, load_few, splat, table};
 use crate::{AsciiSet, LONGEST_RUN, Run};
 
 #[target_feature(enable = "avx2")]
-pub(super) unsafe fn run<const SETS: usize>(
+pub(super) fn run<const SETS: usize>(
     bytes: &[u8],
     of: &AsciiSet,
     marked: [&AsciiSet; SETS],
@@ -32,7 +32,7 @@ pub(super) unsafe fn run<const SETS: usize>(
 }
 
 #[target_feature(enable = "avx2")]
-pub(super) unsafe fn run_before<const SETS: usize>(
+pub(super) fn run_before<const SETS: usize>(
     bytes: &[u8; LONGEST_RUN],
     of: &AsciiSet,
     marked: [&AsciiSet; SETS],
@@ -63,7 +63,7 @@ struct Sorted {
 impl Sorted {
     #[inline]
     #[target_feature(enable = "avx2")]
-    unsafe fn new(low: &[u8; LANES], high: &[u8; LANES], high_start: usize) -> Self {
+    fn new(low: &[u8; LANES], high: &[u8; LANES], high_start: usize) -> Self {
         Self {
             low: Nibbles::of(load(low)),
             high: Nibbles::of(load(high)),
@@ -74,7 +74,7 @@ impl Sorted {
     /// Less bytes than a vector holds.
     #[inline]
     #[target_feature(enable = "avx2")]
-    unsafe fn few(bytes: &[u8]) -> Self {
+    fn few(bytes: &[u8]) -> Self {
         let all = Nibbles::of(load_few(bytes));
         Self {
             low: all,
@@ -86,14 +86,14 @@ impl Sorted {
     /// A bit for each member of a set.
     #[inline]
     #[target_feature(enable = "avx2")]
-    unsafe fn members(&self, set: &AsciiSet) -> u64 {
+    fn members(&self, set: &AsciiSet) -> u64 {
         u64::from(self.low.members(set)) | u64::from(self.high.members(set)) << self.high_start
     }
 
     /// The members of each set among some bytes.
     #[inline]
     #[target_feature(enable = "avx2")]
-    unsafe fn marks<const SETS: usize>(&self, sets: [&AsciiSet; SETS], among: u64) -> [u64; SETS] {
+    fn marks<const SETS: usize>(&self, sets: [&AsciiSet; SETS], among: u64) -> [u64; SETS] {
         let mut marks = [0; SETS];
         for (marks, set) in marks.iter_mut().zip(sets) {
             *marks = self.members(set) & among;
@@ -114,7 +114,7 @@ struct Nibbles {
 impl Nibbles {
     #[inline]
     #[target_feature(enable = "avx2")]
-    unsafe fn of(bytes: __m256i) -> Self {
+    fn of(bytes: __m256i) -> Self {
         let upper = _mm256_and_si256(_mm256_srli_epi16(bytes, 4), splat(0x0F));
         #[rustfmt::skip]
         let bits = _mm256_setr_epi8(
@@ -130,7 +130,7 @@ impl Nibbles {
     /// A bit for each member of a set.
     #[inline]
     #[target_feature(enable = "avx2")]
-    unsafe fn members(&self, set: &AsciiSet) -> u32 {
+    fn members(&self, set: &AsciiSet) -> u32 {
         let row = _mm256_shuffle_epi8(table(&set.rows), self.lower);
         let held = _mm256_and_si256(row, self.upper);
         // Above ASCII there is no bit to be held.

@@ -12,7 +12,7 @@ use crate::{IDEOGRAPHIC_DOTS, LOWEST_LEAD, LOWEST_START, Stretch};
 
 /// Moves on to the first stretch with a trigger, from where the given one starts.
 #[target_feature(enable = "avx2")]
-pub(super) unsafe fn seek(stretch: &mut Stretch, bytes: &[u8]) {
+pub(super) fn seek(stretch: &mut Stretch, bytes: &[u8]) {
     while let Some(window) = bytes.get(stretch.start..).and_then(<[u8]>::first_chunk) {
         stretch.filled = look(&mut stretch.triggers, window);
         if stretch.filled != 0 {
@@ -26,7 +26,7 @@ pub(super) unsafe fn seek(stretch: &mut Stretch, bytes: &[u8]) {
 /// The same where less than a window remains, though it may be more than a stretch.
 #[inline(never)]
 #[target_feature(enable = "avx2")]
-pub(super) unsafe fn seek_last(stretch: &mut Stretch, bytes: &[u8]) {
+pub(super) fn seek_last(stretch: &mut Stretch, bytes: &[u8]) {
     let mut rest = bytes.get(stretch.start..).unwrap_or_default();
     loop {
         stretch.filled = 0;
@@ -49,7 +49,7 @@ pub(super) unsafe fn seek_last(stretch: &mut Stretch, bytes: &[u8]) {
 /// The triggers in the stretch that a window starts with, and which blocks have some.
 #[inline]
 #[target_feature(enable = "avx2")]
-unsafe fn look(triggers: &mut [u64; BLOCKS], window: &[u8; STRETCH + BEYOND]) -> u32 {
+fn look(triggers: &mut [u64; BLOCKS], window: &[u8; STRETCH + BEYOND]) -> u32 {
     let mut filled = 0;
     let mut highest = splat(0);
     for (number, triggers) in triggers.iter_mut().enumerate() {
@@ -70,7 +70,7 @@ unsafe fn look(triggers: &mut [u64; BLOCKS], window: &[u8; STRETCH + BEYOND]) ->
 /// The triggers in the block that a window starts with.
 #[inline]
 #[target_feature(enable = "avx2")]
-unsafe fn block(window: &[u8; WINDOW]) -> u64 {
+fn block(window: &[u8; WINDOW]) -> u64 {
     let [low, high] = Pair::both(window, 0);
     let mut triggers = both_bits(low.ascii_marks(), high.ascii_marks());
     if may_lead(_mm256_max_epu8(low.here, high.here)) {
@@ -82,7 +82,7 @@ unsafe fn block(window: &[u8; WINDOW]) -> u64 {
 /// The ideographic dots in the block that starts at `at`.
 #[inline]
 #[target_feature(enable = "avx2")]
-unsafe fn ideographic(window: &[u8], at: usize) -> u64 {
+fn ideographic(window: &[u8], at: usize) -> u64 {
     let [low, high] = Pair::both(window, at);
     let low = low.ideographic_marks(load_at(window, at + 2), load_at(window, at + 3));
     let at = at + LANES;
@@ -93,7 +93,7 @@ unsafe fn ideographic(window: &[u8], at: usize) -> u64 {
 /// The triggers in the first block of what remains of a text, which is less than a window.
 #[inline]
 #[target_feature(enable = "avx2")]
-unsafe fn last_block(rest: &[u8]) -> u64 {
+fn last_block(rest: &[u8]) -> u64 {
     /// Where the second of three parts starts.
     const SECOND: usize = LANES - BEYOND;
 
@@ -114,7 +114,7 @@ unsafe fn last_block(rest: &[u8]) -> u64 {
 /// The triggers in some bytes that nothing comes after.
 #[inline]
 #[target_feature(enable = "avx2")]
-unsafe fn part(here: __m256i) -> u32 {
+fn part(here: __m256i) -> u32 {
     // The upper half, and zeros above it.
     let upper = _mm256_permute2x128_si256::<0x81>(here, here);
     let next = _mm256_alignr_epi8::<1>(upper, here);
@@ -138,13 +138,13 @@ impl Pair {
     /// The two of the block that starts at `at`.
     #[inline]
     #[target_feature(enable = "avx2")]
-    unsafe fn both(window: &[u8], at: usize) -> [Self; 2] {
+    fn both(window: &[u8], at: usize) -> [Self; 2] {
         [Self::load(window, at), Self::load(window, at + LANES)]
     }
 
     #[inline]
     #[target_feature(enable = "avx2")]
-    unsafe fn load(window: &[u8], at: usize) -> Self {
+    fn load(window: &[u8], at: usize) -> Self {
         Self {
             here: load_at(window, at),
             next: load_at(window, at + 1),
@@ -154,7 +154,7 @@ impl Pair {
     /// Marks the triggers in ASCII.
     #[inline]
     #[target_feature(enable = "avx2")]
-    unsafe fn ascii_marks(&self) -> __m256i {
+    fn ascii_marks(&self) -> __m256i {
         // The lower half of a byte tells which trigger it may be, and so what it takes to be one.
         let is_here = _mm256_cmpeq_epi8(self.here, choose(&ASCII.here, self.here));
         let above = _mm256_sub_epi8(self.next, choose(&ASCII.lowest_next, self.here));
@@ -165,7 +165,7 @@ impl Pair {
     /// Marks the ideographic dots, by two more bytes after them.
     #[inline]
     #[target_feature(enable = "avx2")]
-    unsafe fn ideographic_marks(&self, third: __m256i, fourth: __m256i) -> __m256i {
+    fn ideographic_marks(&self, third: __m256i, fourth: __m256i) -> __m256i {
         // The lower half of the third byte tells which dot it may be, and so all three bytes.
         let which = _mm256_and_si256(third, splat(0x0F));
         let mut marks = starts_label(fourth);
@@ -233,7 +233,7 @@ const DOTS_BY_THIRD: [[u8; 16]; 3] = {
 /// Whether an ideographic dot may start with one of some bytes.
 #[inline]
 #[target_feature(enable = "avx2")]
-unsafe fn may_lead(bytes: __m256i) -> bool {
+fn may_lead(bytes: __m256i) -> bool {
     let leads = _mm256_cmpeq_epi8(_mm256_max_epu8(bytes, splat(LOWEST_LEAD)), bytes);
     _mm256_testz_si256(leads, leads) == 0
 }
@@ -241,7 +241,7 @@ unsafe fn may_lead(bytes: __m256i) -> bool {
 /// Marks what a label after a dot may start with.
 #[inline]
 #[target_feature(enable = "avx2")]
-unsafe fn starts_label(bytes: __m256i) -> __m256i {
+fn starts_label(bytes: __m256i) -> __m256i {
     // With this added, the highest bit is set from the lowest such byte on.
     _mm256_adds_epu8(bytes, splat(0x80 - LOWEST_START))
 }
@@ -249,12 +249,12 @@ unsafe fn starts_label(bytes: __m256i) -> __m256i {
 /// From a table, by the lower halves of bytes; zero for bytes above ASCII.
 #[inline]
 #[target_feature(enable = "avx2")]
-unsafe fn choose(from: &[u8; 16], by: __m256i) -> __m256i {
+fn choose(from: &[u8; 16], by: __m256i) -> __m256i {
     _mm256_shuffle_epi8(table(from), by)
 }
 
 #[inline]
 #[target_feature(enable = "avx2")]
-unsafe fn both_bits(low: __m256i, high: __m256i) -> u64 {
+fn both_bits(low: __m256i, high: __m256i) -> u64 {
     u64::from(bits(low)) | u64::from(bits(high)) << LANES
 }
