@@ -1,171 +1,181 @@
-//! The search for any processor. Its loops have no branches, and compilers turn them into the vector
-//! instructions that all processors of the target have.
+//! The implementation for all processors.
+//!
+//! The inner loops have no branches, so the compiler translates them into vector instructions that every
+//! processor of the target has.
 
-use crate::stretch::{BLOCK, STRETCH, WINDOW};
-use crate::{AsciiSet, IDEOGRAPHIC_DOTS, LONGEST_RUN, LOWEST_LEAD, LOWEST_START, Run, Stretch};
+use crate::block::{
+    BLOCK_LEN, IDEOGRAPHIC_DOTS, MIN_IDEOGRAPHIC_LEAD, MIN_LABEL_START, WINDOW_LEN, WORD_LEN,
+};
+use crate::{AsciiSet, MAX_RUN_LEN, Run, TriggerBlock};
 
-/// How many bytes are tested side by side; more than the vectors of most processors hold.
+/// The number of bytes that one iteration of the prefilter combines. Most vector registers hold fewer.
 const LANES: usize = 32;
 
-pub(crate) fn seek(stretch: &mut Stretch, bytes: &[u8], from: usize) {
+pub(crate) fn seek(block: &mut TriggerBlock, bytes: &[u8], from: usize) {
     let mut rest = bytes.get(from..).unwrap_or_default();
-    stretch.start = from;
-    // Where something was, more is to be expected.
-    let mut is_plain = false;
+    block.start = from;
+    // Triggers and ideographic leads come in clusters. The prefilter therefore runs only after a word
+    // that has neither.
+    let mut use_prefilter = false;
     loop {
-        stretch.filled = 0;
-        for (number, triggers) in stretch.triggers.iter_mut().enumerate() {
-            let found = match rest.first_chunk() {
-                Some(window) if is_plain && !may_have_triggers(window) => Found::NOTHING,
-                Some(window) => Found::in_window(window),
+        block.nonempty = 0;
+        for (index, word) in block.words.iter_mut().enumerate() {
+            let result = match rest.first_chunk() {
+                Some(window) if use_prefilter && !may_have_triggers(window) => WordResult::EMPTY,
+                Some(window) => WordResult::of(window),
                 None if rest.is_empty() => break,
-                None => Found::in_window(&padded(rest)),
+                None => WordResult::of(&zero_padded(rest)),
             };
-            is_plain = found.is_low && found.triggers == 0;
-            *triggers = found.triggers;
-            stretch.filled |= u32::from(found.triggers != 0) << number;
-            rest = rest.get(BLOCK..).unwrap_or_default();
+            use_prefilter = result.is_below_lead && result.triggers == 0;
+            *word = result.triggers;
+            block.nonempty |= u32::from(result.triggers != 0) << index;
+            rest = rest.get(WORD_LEN..).unwrap_or_default();
         }
-        if stretch.filled != 0 || rest.is_empty() {
+        if block.nonempty != 0 || rest.is_empty() {
             return;
         }
-        stretch.start += STRETCH;
+        block.start += BLOCK_LEN;
     }
 }
 
-/// Less bytes than a window has, and zeros after them.
-fn padded(bytes: &[u8]) -> [u8; WINDOW] {
-    let mut window = [0; WINDOW];
+/// Copies fewer bytes than a window has, and fills the rest with zeros.
+fn zero_padded(bytes: &[u8]) -> [u8; WINDOW_LEN] {
+    let mut window = [0; WINDOW_LEN];
     for (to, from) in window.iter_mut().zip(bytes) {
         *to = *from;
     }
     window
 }
 
-/// A lane of a vector in which a test holds or not. Compilers know how to make such of comparisons.
+/// Returns a vector lane with all bits set or cleared. Compilers translate a comparison in this form
+/// into one vector instruction.
 #[inline]
-fn lane(holds: bool) -> u8 {
-    if holds { u8::MAX } else { 0 }
+fn lane(condition: bool) -> u8 {
+    if condition { u8::MAX } else { 0 }
 }
 
-/// Marks the triggers in ASCII.
+/// Returns a set lane if `byte` is an ASCII trigger.
 #[inline]
-fn ascii_mark(byte: u8, next: u8) -> u8 {
-    lane(byte == b'.') & lane(next >= LOWEST_START)
+fn ascii_trigger(byte: u8, next: u8) -> u8 {
+    lane(byte == b'.') & lane(next >= MIN_LABEL_START)
         | lane(byte == b':') & lane(next == b'/')
         | lane(byte == b'@')
 }
 
-/// Whether the block that a window starts with may have triggers. If not, it has none.
+/// A prefilter for the first [`WORD_LEN`] bytes of a window. There are false positives, but no false
+/// negatives.
 #[inline]
-fn may_have_triggers(window: &[u8; WINDOW]) -> bool {
+fn may_have_triggers(window: &[u8; WINDOW_LEN]) -> bool {
     let [_, next @ ..] = window;
     let mut seen = [0; LANES];
     let parts = window.chunks_exact(LANES).zip(next.chunks_exact(LANES));
-    for (bytes, next) in parts.take(BLOCK / LANES) {
+    for (bytes, next) in parts.take(WORD_LEN / LANES) {
         for ((seen, &byte), &next) in seen.iter_mut().zip(bytes).zip(next) {
-            *seen |= ascii_mark(byte, next) | lane(byte >= LOWEST_LEAD);
+            *seen |= ascii_trigger(byte, next) | lane(byte >= MIN_IDEOGRAPHIC_LEAD);
         }
     }
     seen.iter().fold(0, |seen, lane| seen | lane) != 0
 }
 
-/// What is in a block.
-struct Found {
+/// The result of a search in [`WORD_LEN`] bytes.
+struct WordResult {
+    /// One bit per byte, the first byte lowest.
     triggers: u64,
-    /// Whether all of its bytes are too low for ideographic dots.
-    is_low: bool,
+    /// Whether all bytes are below [`MIN_IDEOGRAPHIC_LEAD`].
+    is_below_lead: bool,
 }
 
-impl Found {
-    const NOTHING: Self = Self {
+impl WordResult {
+    const EMPTY: Self = Self {
         triggers: 0,
-        is_low: true,
+        is_below_lead: true,
     };
 
-    /// What is in the block that a window starts with.
+    /// Searches the first [`WORD_LEN`] bytes of a window.
     #[inline]
-    fn in_window(window: &[u8; WINDOW]) -> Self {
+    fn of(window: &[u8; WINDOW_LEN]) -> Self {
         let [_, next @ ..] = window;
-        let mut marks = [0; BLOCK];
-        let mut highest = 0;
-        for ((mark, &byte), &next) in marks.iter_mut().zip(window).zip(next) {
-            *mark = ascii_mark(byte, next);
-            highest = byte.max(highest);
+        let mut lanes = [0; WORD_LEN];
+        let mut max = 0;
+        for ((lane, &byte), &next) in lanes.iter_mut().zip(window).zip(next) {
+            *lane = ascii_trigger(byte, next);
+            max = byte.max(max);
         }
-        let is_low = highest < LOWEST_LEAD;
-        if !is_low {
-            mark_ideographic(window, &mut marks);
+        let is_below_lead = max < MIN_IDEOGRAPHIC_LEAD;
+        if !is_below_lead {
+            add_ideographic_dots(window, &mut lanes);
         }
-        let triggers = bits(&marks);
-        Self { triggers, is_low }
+        Self {
+            triggers: pack_lanes(&lanes),
+            is_below_lead,
+        }
     }
 }
 
-/// Marks the ideographic dots of the block that a window starts with.
+/// Sets the lanes of ideographic dots in the first [`WORD_LEN`] bytes of a window.
 #[inline]
-fn mark_ideographic(window: &[u8; WINDOW], marks: &mut [u8; BLOCK]) {
+fn add_ideographic_dots(window: &[u8; WINDOW_LEN], lanes: &mut [u8; WORD_LEN]) {
     let [_, second @ ..] = window;
     let [_, _, third @ ..] = window;
     let [_, _, _, next @ ..] = window;
     let bytes = window.iter().zip(second).zip(third).zip(next);
-    for (mark, (((&first, &second), &third), &next)) in marks.iter_mut().zip(bytes) {
+    for (result, (((&first, &second), &third), &next)) in lanes.iter_mut().zip(bytes) {
         let mut is_dot = 0;
         for [a, b, c] in IDEOGRAPHIC_DOTS {
             is_dot |= lane(first == a) & lane(second == b) & lane(third == c);
         }
-        *mark |= is_dot & lane(next >= LOWEST_START);
+        *result |= is_dot & lane(next >= MIN_LABEL_START);
     }
 }
 
-/// The marks as bits.
+/// Packs one bit of each lane into a mask word.
 #[inline]
-fn bits(marks: &[u8; BLOCK]) -> u64 {
-    // Multiplied by this, the lowest bits of eight marks end up side by side in the highest byte.
+fn pack_lanes(lanes: &[u8; WORD_LEN]) -> u64 {
+    // Multiplication by this number moves the lowest bits of eight lanes into the highest byte.
     const GATHER: u64 = 0x0102_0408_1020_4080;
     const LOWEST_BITS: u64 = 0x0101_0101_0101_0101;
-    let mut bits = 0;
-    for eight in marks.rchunks_exact(8) {
+    let mut word = 0;
+    for eight in lanes.rchunks_exact(8) {
         let eight = eight
             .first_chunk()
             .map_or(0, |eight| u64::from_le_bytes(*eight));
-        bits = bits << 8 | (eight & LOWEST_BITS).wrapping_mul(GATHER) >> 56;
+        word = word << 8 | (eight & LOWEST_BITS).wrapping_mul(GATHER) >> 56;
     }
-    bits
+    word
 }
 
 pub(crate) fn run<const SETS: usize>(
     bytes: &[u8],
-    of: &AsciiSet,
-    marked: [&AsciiSet; SETS],
+    set: &AsciiSet,
+    mask_sets: [&AsciiSet; SETS],
 ) -> Run<SETS> {
-    measured(bytes.iter(), 0..LONGEST_RUN, of, marked)
+    measure(bytes.iter(), 0..MAX_RUN_LEN, set, mask_sets)
 }
 
-pub(crate) fn run_before<const SETS: usize>(
+pub(crate) fn run_backward<const SETS: usize>(
     bytes: &[u8],
-    of: &AsciiSet,
-    marked: [&AsciiSet; SETS],
+    set: &AsciiSet,
+    mask_sets: [&AsciiSet; SETS],
 ) -> Run<SETS> {
-    measured(bytes.iter().rev(), (0..LONGEST_RUN).rev(), of, marked)
+    measure(bytes.iter().rev(), (0..MAX_RUN_LEN).rev(), set, mask_sets)
 }
 
-/// The run that some bytes start with, and the bit that stands for each.
+/// Measures the run at the start of `bytes`. `bits` yields the bit that corresponds to each byte.
 #[inline]
-fn measured<'b, const SETS: usize>(
+fn measure<'b, const SETS: usize>(
     bytes: impl Iterator<Item = &'b u8>,
     bits: impl Iterator<Item = usize>,
-    of: &AsciiSet,
-    marked: [&AsciiSet; SETS],
+    set: &AsciiSet,
+    mask_sets: [&AsciiSet; SETS],
 ) -> Run<SETS> {
     let mut run = Run {
-        length: 0,
-        marks: [0; SETS],
+        len: 0,
+        masks: [0; SETS],
     };
-    for (&byte, bit) in bytes.take_while(|&&byte| of.holds(byte)).zip(bits) {
-        run.length += 1;
-        for (marks, set) in run.marks.iter_mut().zip(marked) {
-            *marks |= u64::from(set.holds(byte)) << bit;
+    for (&byte, bit) in bytes.take_while(|&&byte| set.contains(byte)).zip(bits) {
+        run.len += 1;
+        for (mask, set) in run.masks.iter_mut().zip(mask_sets) {
+            *mask |= u64::from(set.contains(byte)) << bit;
         }
     }
     run

@@ -1,65 +1,103 @@
-//! Sets of ASCII characters, and runs of their members.
+//! Runs of members of a set.
 
-/// The most bytes that a run has: one for each bit of its marks.
-pub const LONGEST_RUN: usize = u64::BITS as usize;
+#[cfg(target_arch = "x86_64")]
+use crate::x86;
+use crate::{AsciiSet, portable};
 
-/// A set of ASCII characters.
+/// The maximum length of a [`Run`] in bytes. A mask has one bit per byte, so this is the width of a mask.
+///
+/// A run of this length may continue after its last byte.
 ///
 /// ```
-/// use linkspan_vector::AsciiSet;
+/// use linkspan_vector::{AsciiSet, MAX_RUN_LEN, run};
 ///
-/// const VOWELS: AsciiSet = AsciiSet::new(b"aeiou");
-/// assert!(VOWELS.holds(b'e') && !VOWELS.holds(b'x') && !VOWELS.holds(0xE5));
+/// const LETTERS: AsciiSet = AsciiSet::new(b"abc");
+/// assert_eq!(MAX_RUN_LEN, 64);
+/// assert_eq!(run(&[b'a'; 100], &LETTERS, []).len, MAX_RUN_LEN);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct AsciiSet {
-    /// For each low half of a byte, a bit for each high half with which it is a member.
-    pub(crate) rows: [u8; 16],
-}
+pub const MAX_RUN_LEN: usize = u64::BITS as usize;
 
-impl AsciiSet {
-    /// The set of some characters.
-    ///
-    /// # Panics
-    ///
-    /// If one of them is not ASCII; for a constant, when compiling.
-    #[must_use]
-    pub const fn new(members: &[u8]) -> Self {
-        let mut rows = [0; 16];
-        let mut rest = members;
-        while let [member, after @ ..] = rest {
-            assert!(member.is_ascii());
-            rows[(*member & 0xF) as usize] |= 1 << (*member >> 4);
-            rest = after;
-        }
-        Self { rows }
-    }
-
-    /// The members of both sets.
-    #[must_use]
-    pub const fn and(mut self, other: Self) -> Self {
-        let mut low = 0;
-        while low < self.rows.len() {
-            self.rows[low] |= other.rows[low];
-            low += 1;
-        }
-        self
-    }
-
-    /// Whether a byte is a member.
-    #[inline]
-    #[must_use]
-    pub const fn holds(&self, byte: u8) -> bool {
-        byte < 0x80 && self.rows[(byte & 0xF) as usize] >> (byte >> 4) & 1 != 0
-    }
-}
-
-/// A run of members of a set.
+/// A run of members of a set, as returned by [`run()`] and [`run_backward()`].
+///
+/// ```
+/// use linkspan_vector::{AsciiSet, Run, run};
+///
+/// const DIGITS: AsciiSet = AsciiSet::new(b"0123456789");
+/// const ZERO: AsciiSet = AsciiSet::new(b"0");
+/// assert_eq!(run(b"1001 nights", &DIGITS, [&ZERO]), Run { len: 4, masks: [0b0110] });
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Run<const SETS: usize> {
-    /// How many bytes it has, [`LONGEST_RUN`] at most.
-    pub length: usize,
-    /// For each of some more sets, a bit for each byte of the run that is a member of it: the first
-    /// byte lowest, or the last byte highest if it was measured from its end.
-    pub marks: [u64; SETS],
+    /// The length of the run in bytes, at most [`MAX_RUN_LEN`].
+    pub len: usize,
+    /// One mask for each requested set. A bit is set if the corresponding byte of the run is a member of
+    /// that set. Bits that correspond to no byte of the run are zero.
+    ///
+    /// For [`run()`], bit 0 corresponds to the first byte of the run. For [`run_backward()`], bit 63
+    /// corresponds to the last byte of the run.
+    pub masks: [u64; SETS],
+}
+
+/// Measures the run of members of `set` at the start of `bytes`.
+///
+/// At most [`MAX_RUN_LEN`] bytes are examined. For each set in `mask_sets`, the result has a mask of the
+/// bytes of the run that are members of it. The first byte of the run is bit 0.
+///
+/// # Examples
+///
+/// ```
+/// use linkspan_vector::{AsciiSet, run};
+///
+/// const LETTERS: AsciiSet = AsciiSet::new(b"abcdefghijklmnopqrstuvwxyz");
+/// const DOT: AsciiSet = AsciiSet::new(b".");
+///
+/// let host = run(b"example.com. And more", &LETTERS.union(DOT), [&DOT]);
+/// assert_eq!(host.len, "example.com.".len());
+/// assert_eq!(host.masks, [1 << 7 | 1 << 11]);
+/// ```
+#[inline]
+#[must_use]
+pub fn run<const SETS: usize>(
+    bytes: &[u8],
+    set: &AsciiSet,
+    mask_sets: [&AsciiSet; SETS],
+) -> Run<SETS> {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(avx2) = x86::Avx2::detect() {
+        return avx2.run(bytes, set, mask_sets);
+    }
+    portable::run(bytes, set, mask_sets)
+}
+
+/// Measures the run of members of `set` at the end of `bytes`.
+///
+/// At most [`MAX_RUN_LEN`] bytes are examined. For each set in `mask_sets`, the result has a mask of the
+/// bytes of the run that are members of it. The last byte of the run is bit 63, and the byte before it is
+/// bit 62.
+///
+/// # Examples
+///
+/// ```
+/// use linkspan_vector::{AsciiSet, run_backward};
+///
+/// const LETTERS: AsciiSet = AsciiSet::new(b"abcdefghijklmnopqrstuvwxyz");
+/// const DOT: AsciiSet = AsciiSet::new(b".");
+///
+/// let local_part = run_backward(b"to anna.lee", &LETTERS.union(DOT), [&DOT]);
+/// assert_eq!(local_part.len, "anna.lee".len());
+/// assert_eq!(local_part.masks, [1 << 60]);
+/// ```
+#[inline]
+#[must_use]
+pub fn run_backward<const SETS: usize>(
+    bytes: &[u8],
+    set: &AsciiSet,
+    mask_sets: [&AsciiSet; SETS],
+) -> Run<SETS> {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(run) = x86::Avx2::detect().and_then(|avx2| avx2.run_backward(bytes, set, mask_sets))
+    {
+        return run;
+    }
+    portable::run_backward(bytes, set, mask_sets)
 }

@@ -1,99 +1,108 @@
-//! Each way of looking against the plainest one.
+//! Compares all implementations with the reference implementation.
+
+use std::path::Path;
 
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 
 use super::*;
+use crate::block::{BLOCK_LEN, LOOKAHEAD, WORD_LEN};
 
-/// A way to move a stretch.
-type Seek = fn(&mut Stretch, &[u8], usize);
+/// An implementation of [`TriggerBlock::seek`].
+type Seek = fn(&mut TriggerBlock, &[u8], usize);
 
-/// Every way of looking, whatever the processor would choose.
+/// Returns all implementations that this processor can run.
 fn all_seeks() -> Vec<Seek> {
     let mut all: Vec<Seek> = vec![
-        |stretch, bytes, from| {
-            stretch.seek(bytes, from);
+        |block, bytes, from| {
+            block.seek(bytes, from);
         },
         portable::seek,
     ];
     #[cfg(target_arch = "x86_64")]
     if x86::Avx2::detect().is_some() {
-        all.push(|stretch, bytes, from| {
-            x86::Avx2::detect().unwrap().seek(stretch, bytes, from);
+        all.push(|block, bytes, from| {
+            x86::Avx2::detect().unwrap().seek(block, bytes, from);
         });
     }
     all
 }
 
-/// All triggers from a place on, stretch by stretch. After each, some bytes are jumped over.
-fn triggers(seek: Seek, bytes: &[u8], from: usize, jump: usize) -> Vec<usize> {
-    let mut stretch = Stretch::new();
+/// Finds the triggers from an offset on, block by block. The search continues `step` bytes after each
+/// trigger.
+fn triggers(seek: Seek, bytes: &[u8], from: usize, step: usize) -> Vec<usize> {
+    let mut block = TriggerBlock::new();
     let mut triggers = Vec::new();
-    let mut place = from;
-    while place < bytes.len() {
-        seek(&mut stretch, bytes, place);
-        assert!(stretch.start >= place);
-        assert!((stretch.start - place).is_multiple_of(stretch::STRETCH));
-        while let Some(trigger) = stretch.first_from(place) {
+    let mut offset = from;
+    while offset < bytes.len() {
+        seek(&mut block, bytes, offset);
+        assert!(block.start >= offset);
+        assert!((block.start - offset).is_multiple_of(BLOCK_LEN));
+        while let Some(trigger) = block.next_trigger(offset) {
             triggers.push(trigger);
-            place = trigger + jump;
+            offset = trigger + step;
         }
-        place = place.max(stretch.end());
+        offset = offset.max(block.end());
     }
     triggers
 }
 
-/// What is left of triggers if some bytes are jumped over after each.
-fn jumped(triggers: &[usize], jump: usize) -> Vec<usize> {
-    let mut place = 0;
-    let mut left = Vec::new();
+/// Keeps the triggers that a search finds if it continues `step` bytes after each trigger.
+fn at_least_apart(triggers: &[usize], step: usize) -> Vec<usize> {
+    let mut offset = 0;
+    let mut kept = Vec::new();
     for &trigger in triggers {
-        if trigger >= place {
-            left.push(trigger);
-            place = trigger + jump;
+        if trigger >= offset {
+            kept.push(trigger);
+            offset = trigger + step;
         }
     }
-    left
+    kept
 }
 
+/// Returns the results of all implementations of [`run()`].
 fn all_runs<const SETS: usize>(
     bytes: &[u8],
-    of: &AsciiSet,
-    marked: [&AsciiSet; SETS],
+    set: &AsciiSet,
+    mask_sets: [&AsciiSet; SETS],
 ) -> Vec<Run<SETS>> {
-    let mut found = vec![run(bytes, of, marked), portable::run(bytes, of, marked)];
-    #[cfg(target_arch = "x86_64")]
-    found.extend(x86::Avx2::detect().map(|avx2| avx2.run(bytes, of, marked)));
-    found
-}
-
-fn all_runs_before<const SETS: usize>(
-    bytes: &[u8],
-    of: &AsciiSet,
-    marked: [&AsciiSet; SETS],
-) -> Vec<Run<SETS>> {
-    let mut found = vec![
-        run_before(bytes, of, marked),
-        portable::run_before(bytes, of, marked),
+    let mut results = vec![
+        run(bytes, set, mask_sets),
+        portable::run(bytes, set, mask_sets),
     ];
     #[cfg(target_arch = "x86_64")]
-    found.extend(x86::Avx2::detect().and_then(|avx2| avx2.run_before(bytes, of, marked)));
-    found
+    results.extend(x86::Avx2::detect().map(|avx2| avx2.run(bytes, set, mask_sets)));
+    results
 }
 
-/// Bytes that are likely to matter, and their neighbours.
-fn telling() -> impl Strategy<Value = u8> {
+/// Returns the results of all implementations of [`run_backward()`].
+fn all_runs_backward<const SETS: usize>(
+    bytes: &[u8],
+    set: &AsciiSet,
+    mask_sets: [&AsciiSet; SETS],
+) -> Vec<Run<SETS>> {
+    let mut results = vec![
+        run_backward(bytes, set, mask_sets),
+        portable::run_backward(bytes, set, mask_sets),
+    ];
+    #[cfg(target_arch = "x86_64")]
+    results.extend(x86::Avx2::detect().and_then(|avx2| avx2.run_backward(bytes, set, mask_sets)));
+    results
+}
+
+/// Bytes of triggers, and the bytes just below and above the limits of ranges.
+fn relevant_byte() -> impl Strategy<Value = u8> {
     select(
         b".:@/0a -_9Zz~\x00\x7F\xE3\x80\x82\xEF\xBC\x8E\xBD\xA1\xE2\xEE\xF0\xFF\x81\xBB".to_vec(),
     )
 }
 
-/// Mostly nothing, with something now and then.
-fn sparse() -> impl Strategy<Value = Vec<u8>> {
+/// Texts with few triggers.
+fn sparse_text() -> impl Strategy<Value = Vec<u8>> {
     let piece = prop_oneof![
         4 => vec(select(b" ax\xE5".to_vec()), 0..90),
-        1 => vec(telling(), 1..6),
+        1 => vec(relevant_byte(), 1..6),
         1 => select(vec!["。a", "．中", "｡\u{1F600}", "。 ", "。", "a.b", "://", "@"])
             .prop_map(|text| text.as_bytes().to_vec()),
     ];
@@ -104,56 +113,80 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(4096))]
 
     #[test]
-    fn triggers_are_those_of_the_plain_search(
-        bytes in prop_oneof![sparse(), vec(telling(), 0..1200), vec(any::<u8>(), 0..1200)],
+    fn triggers_agree_with_reference(
+        bytes in prop_oneof![
+            sparse_text(),
+            vec(relevant_byte(), 0..1200),
+            vec(any::<u8>(), 0..1200),
+        ],
         from in 0_usize..700,
-        jump in prop_oneof![Just(1), 1_usize..700],
+        step in prop_oneof![Just(1), 1_usize..700],
     ) {
-        let expected = jumped(&plain::triggers(&bytes, from), jump);
+        let expected = at_least_apart(&reference::triggers(&bytes, from), step);
         for seek in all_seeks() {
-            prop_assert_eq!(&triggers(seek, &bytes, from, jump), &expected);
+            prop_assert_eq!(&triggers(seek, &bytes, from, step), &expected);
         }
     }
 
     #[test]
-    fn runs_are_those_of_the_plain_search(
+    fn runs_agree_with_reference(
         bytes in prop_oneof![vec(select(b"abc-.".to_vec()), 0..90), vec(any::<u8>(), 0..90)],
         members in vec(0_u8..0x80, 0..100),
-        marked in vec(0_u8..0x80, 0..20),
+        masked in vec(0_u8..0x80, 0..20),
     ) {
-        let of = AsciiSet::new(&members).and(AsciiSet::new(b"abc-."));
-        let sets = [&AsciiSet::new(&marked), &AsciiSet::new(b"."), &of];
-        let expected = plain::run(&bytes, &of, sets);
-        for found in all_runs(&bytes, &of, sets) {
-            prop_assert_eq!(found, expected);
+        let set = AsciiSet::new(&members).union(AsciiSet::new(b"abc-."));
+        let mask_sets = [&AsciiSet::new(&masked), &AsciiSet::new(b"."), &set];
+        let expected = reference::run(&bytes, &set, mask_sets);
+        for result in all_runs(&bytes, &set, mask_sets) {
+            prop_assert_eq!(result, expected);
         }
-        let expected = plain::run_before(&bytes, &of, sets);
-        for found in all_runs_before(&bytes, &of, sets) {
-            prop_assert_eq!(found, expected);
+        let expected = reference::run_backward(&bytes, &set, mask_sets);
+        for result in all_runs_backward(&bytes, &set, mask_sets) {
+            prop_assert_eq!(result, expected);
         }
+    }
+
+    #[test]
+    fn set_operations_agree_with_boolean_operations(
+        a in vec(0_u8..0x80, 0..100),
+        b in vec(0_u8..0x80, 0..100),
+    ) {
+        let (set_a, set_b) = (AsciiSet::new(&a), AsciiSet::new(&b));
+        for byte in 0..=u8::MAX {
+            let (in_a, in_b) = (a.contains(&byte), b.contains(&byte));
+            prop_assert_eq!(set_a.contains(byte), in_a);
+            prop_assert_eq!(set_a.union(set_b).contains(byte), in_a || in_b);
+            prop_assert_eq!(set_a.intersection(set_b).contains(byte), in_a && in_b);
+            prop_assert_eq!(set_a.difference(set_b).contains(byte), in_a && !in_b);
+        }
+    }
+
+    #[test]
+    fn sets_from_a_table_equal_sets_from_a_list(members in vec(0_u8..0x80, 0..100)) {
+        let mut table = [false; 128];
+        for &member in &members {
+            table[usize::from(member)] = true;
+        }
+        prop_assert_eq!(AsciiSet::from_members(&table), AsciiSet::new(&members));
     }
 }
 
-/// Every trigger at every place of the first two blocks of a text, with every byte after it, and
-/// whatever of the text follows.
+/// Tests each trigger at each offset of the first two words, before each possible byte, in texts that end
+/// there and in longer ones.
 #[test]
-fn nothing_is_missed_anywhere() {
-    const LENGTHS: [usize; 3] = [
-        2,
-        2 * stretch::BLOCK + 8,
-        stretch::STRETCH + stretch::BEYOND,
-    ];
+fn triggers_are_found_at_every_offset() {
+    const LENGTHS: [usize; 3] = [2, 2 * WORD_LEN + 8, BLOCK_LEN + LOOKAHEAD];
     for trigger in [".", ":", "@", "。", "．", "｡", "\0\0\0"] {
-        for place in 0..2 * stretch::BLOCK {
+        for offset in 0..2 * WORD_LEN {
             for next in 0..=u8::MAX {
-                let found = [b" ".repeat(place).as_slice(), trigger.as_bytes(), &[next]].concat();
+                let start = [b" ".repeat(offset).as_slice(), trigger.as_bytes(), &[next]].concat();
                 for length in LENGTHS {
-                    let mut bytes = found.clone();
-                    bytes.resize(length.max(found.len()), b' ');
-                    let expected = plain::triggers(&bytes, 0);
+                    let mut bytes = start.clone();
+                    bytes.resize(length.max(start.len()), b' ');
+                    let expected = reference::triggers(&bytes, 0);
                     for seek in all_seeks() {
                         let found = triggers(seek, &bytes, 0, 1);
-                        assert_eq!(found, expected, "{trigger:?}, {next:#X} at {place}");
+                        assert_eq!(found, expected, "{trigger:?}, {next:#X} at {offset}");
                     }
                 }
             }
@@ -161,15 +194,15 @@ fn nothing_is_missed_anywhere() {
     }
 }
 
-/// Texts of all lengths up to a stretch and more, which end with every trigger and every part of one.
+/// Tests texts of all lengths up to more than a block, which end with each trigger and each part of one.
 #[test]
-fn nothing_is_missed_at_the_end() {
+fn triggers_are_found_at_the_end_of_texts_of_every_length() {
     for end in ["a.b", "。中", "．a", "｡a", "://", "a@", "."] {
-        for length in 0..stretch::STRETCH + 2 * stretch::BLOCK {
+        for length in 0..BLOCK_LEN + 2 * WORD_LEN {
             for cut in 0..=end.len() {
                 let bytes = [b"x".repeat(length).as_slice(), &end.as_bytes()[..cut]].concat();
                 for seek in all_seeks() {
-                    assert_eq!(triggers(seek, &bytes, 0, 1), plain::triggers(&bytes, 0));
+                    assert_eq!(triggers(seek, &bytes, 0, 1), reference::triggers(&bytes, 0));
                 }
             }
         }
@@ -177,32 +210,48 @@ fn nothing_is_missed_at_the_end() {
 }
 
 #[test]
-fn nothing_is_found_after_the_end() {
+fn no_triggers_are_found_past_the_end() {
     for from in [3, 4, 600, usize::MAX] {
         for seek in all_seeks() {
-            let mut stretch = Stretch::new();
-            seek(&mut stretch, b"a@b", from);
-            assert_eq!(stretch.first_from(from), None);
-            assert!(stretch.end() >= from);
+            let mut block = TriggerBlock::new();
+            seek(&mut block, b"a@b", from);
+            assert_eq!(block.next_trigger(from), None);
+            assert!(block.end() >= from);
         }
     }
 }
 
 #[test]
-fn a_set_holds_its_members() {
-    let set = AsciiSet::new(b"\0az\x7F").and(AsciiSet::new(b"@"));
-    let held: Vec<u8> = (0..=u8::MAX).filter(|&byte| set.holds(byte)).collect();
-    assert_eq!(held, b"\0@az\x7F");
+fn sets_contain_exactly_their_members() {
+    let set = AsciiSet::new(b"\0az\x7F").union(AsciiSet::new(b"@"));
+    let members: Vec<u8> = (0..=u8::MAX).filter(|&byte| set.contains(byte)).collect();
+    assert_eq!(members, b"\0@az\x7F");
 }
 
-/// All files in a folder.
-fn files(folder: &std::path::Path) -> Vec<Vec<u8>> {
+#[test]
+fn full_and_empty_tables_make_full_and_empty_sets() {
+    const FULL: AsciiSet = AsciiSet::from_members(&[true; 128]);
+    const EMPTY: AsciiSet = AsciiSet::from_members(&[false; 128]);
+    for byte in 0..=u8::MAX {
+        assert_eq!(FULL.contains(byte), byte.is_ascii());
+        assert!(!EMPTY.contains(byte));
+    }
+}
+
+#[test]
+#[should_panic(expected = "members must be ASCII")]
+fn members_above_ascii_are_rejected() {
+    let _ = AsciiSet::new(b"a\x80");
+}
+
+/// Returns the contents of all files in a folder and its subfolders.
+fn file_contents(folder: &Path) -> Vec<Vec<u8>> {
     let entries = std::fs::read_dir(folder).unwrap();
     let paths = entries.map(|entry| entry.unwrap().path());
     paths
         .flat_map(|path| {
             if path.is_dir() {
-                files(&path)
+                file_contents(&path)
             } else {
                 vec![std::fs::read(&path).unwrap()]
             }
@@ -210,28 +259,28 @@ fn files(folder: &std::path::Path) -> Vec<Vec<u8>> {
         .collect()
 }
 
-/// What is found does not depend on the processor, nor on whether there is a standard library to ask it.
+/// Results must not depend on the processor or on the feature `std`.
 #[test]
-fn every_way_finds_the_same_in_all_test_data() {
-    const WORD: AsciiSet = AsciiSet::new(b"abcdefghijklmnopqrstuvwxyz0123456789-");
-    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata");
-    let files = files(&root);
+fn implementations_agree_on_all_test_data() {
+    const LABEL: AsciiSet = AsciiSet::new(b"abcdefghijklmnopqrstuvwxyz0123456789-");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata");
+    let files = file_contents(&root);
     assert!(files.len() > 50, "{} files", files.len());
     for bytes in files {
-        let expected = plain::triggers(&bytes, 0);
+        let expected = reference::triggers(&bytes, 0);
         for seek in all_seeks() {
             assert_eq!(triggers(seek, &bytes, 0, 1), expected);
         }
-        for from in (0..bytes.len()).step_by(61) {
-            let (before, after) = bytes.split_at(from);
-            let expected = plain::run(after, &WORD, [&WORD]);
-            for found in all_runs(after, &WORD, [&WORD]) {
-                assert_eq!(found, expected);
+        for offset in (0..bytes.len()).step_by(61) {
+            let (before, after) = bytes.split_at(offset);
+            let expected = reference::run(after, &LABEL, [&LABEL]);
+            for result in all_runs(after, &LABEL, [&LABEL]) {
+                assert_eq!(result, expected);
             }
             let before = &before[before.len().saturating_sub(100)..];
-            let expected = plain::run_before(before, &WORD, [&WORD]);
-            for found in all_runs_before(before, &WORD, [&WORD]) {
-                assert_eq!(found, expected);
+            let expected = reference::run_backward(before, &LABEL, [&LABEL]);
+            for result in all_runs_backward(before, &LABEL, [&LABEL]) {
+                assert_eq!(result, expected);
             }
         }
     }

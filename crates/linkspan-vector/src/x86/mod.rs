@@ -1,10 +1,13 @@
-//! The same for processors with AVX2, which test 32 bytes with one instruction.
+//! The implementation for x86-64 processors with AVX2. One instruction tests 32 bytes.
 //!
-//! This module has all of the crate's `unsafe` code. Functions with `#[target_feature]` are safe to call
-//! from each other, so `unsafe` is left in two places: [`Avx2`] calls into them, and [`load`] reads 32
-//! bytes through a pointer.
+//! This module contains all `unsafe` code of the crate. Functions with `#[target_feature]` call each
+//! other safely, so two uses of `unsafe` remain:
+//!
+//! - [`Avx2`] calls functions with `#[target_feature]` from functions without it. A value of that type
+//!   exists only if the processor has AVX2.
+//! - [`load`] reads 32 bytes through a pointer. The array type of its argument guarantees the length.
 
-#![expect(unsafe_code, reason = "what this module is for")]
+#![expect(unsafe_code, reason = "AVX2 is detected at run time")]
 
 mod run;
 mod seek;
@@ -14,18 +17,23 @@ use core::arch::x86_64::{
     _mm256_movemask_epi8, _mm256_set_m128i, _mm256_set1_epi8,
 };
 
-use crate::stretch::STRETCH;
-use crate::{AsciiSet, Run, Stretch};
+use crate::block::BLOCK_LEN;
+use crate::{AsciiSet, Run, TriggerBlock};
 
-/// How many bytes a vector holds.
+/// The number of bytes in a vector.
 const LANES: usize = size_of::<__m256i>();
 
-/// The proof that the processor has AVX2.
+/// Proof that the processor has AVX2. [`Avx2::detect`] is the only way to create a value.
 #[derive(Clone, Copy)]
 pub(crate) struct Avx2(());
 
-#[expect(clippy::unused_self, reason = "to have one is what counts")]
+#[expect(
+    clippy::unused_self,
+    reason = "`self` is the proof that AVX2 is available"
+)]
 impl Avx2 {
+    /// Returns a value if the processor has AVX2. The standard library caches the detection, so this
+    /// costs one load and one branch.
     #[inline]
     pub(crate) fn detect() -> Option<Self> {
         #[cfg(feature = "std")]
@@ -36,15 +44,15 @@ impl Avx2 {
     }
 
     #[inline]
-    pub(crate) fn seek(self, stretch: &mut Stretch, bytes: &[u8], from: usize) {
-        stretch.start = from;
+    pub(crate) fn seek(self, block: &mut TriggerBlock, bytes: &[u8], from: usize) {
+        block.start = from;
         // SAFETY: `self` proves that the processor has AVX2.
         unsafe {
-            if bytes.len().saturating_sub(from) > STRETCH {
-                seek::seek(stretch, bytes);
+            if bytes.len().saturating_sub(from) > BLOCK_LEN {
+                seek::seek(block, bytes);
             } else {
-                // Texts of one line go there at once.
-                seek::seek_last(stretch, bytes);
+                // Short texts, such as a single line, skip the loop over whole blocks.
+                seek::seek_tail(block, bytes);
             }
         }
     }
@@ -53,78 +61,84 @@ impl Avx2 {
     pub(crate) fn run<const SETS: usize>(
         self,
         bytes: &[u8],
-        of: &AsciiSet,
-        marked: [&AsciiSet; SETS],
+        set: &AsciiSet,
+        mask_sets: [&AsciiSet; SETS],
     ) -> Run<SETS> {
         // SAFETY: `self` proves that the processor has AVX2.
-        unsafe { run::run(bytes, of, marked) }
+        unsafe { run::run(bytes, set, mask_sets) }
     }
 
-    /// `None` if there are too few bytes for it to pay.
+    /// Returns `None` if there are fewer bytes than the maximum length of a run. The portable
+    /// implementation handles these.
     #[inline]
-    pub(crate) fn run_before<const SETS: usize>(
+    pub(crate) fn run_backward<const SETS: usize>(
         self,
         bytes: &[u8],
-        of: &AsciiSet,
-        marked: [&AsciiSet; SETS],
+        set: &AsciiSet,
+        mask_sets: [&AsciiSet; SETS],
     ) -> Option<Run<SETS>> {
         let last = bytes.last_chunk()?;
         // SAFETY: `self` proves that the processor has AVX2.
-        Some(unsafe { run::run_before(last, of, marked) })
+        Some(unsafe { run::run_backward(last, set, mask_sets) })
     }
 }
 
+/// Loads a vector. Building it from integers would be safe, but takes more instructions.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn load(bytes: &[u8; LANES]) -> __m256i {
-    // SAFETY: the array has as many bytes as are loaded, and they need not be aligned.
+    // SAFETY: The array has as many bytes as the instruction reads, and they need not be aligned.
     unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) }
 }
 
-/// The bytes of a window from `at` on, which must be there.
+/// Loads the vector at an offset of a window.
+///
+/// All callers pass an offset at which a whole vector is available. The compiler can see this after
+/// inlining and removes the check.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn load_at(window: &[u8], at: usize) -> __m256i {
-    let bytes = window.get(at..).and_then(<[u8]>::first_chunk);
+fn load_at(window: &[u8], offset: usize) -> __m256i {
+    let bytes = window.get(offset..).and_then(<[u8]>::first_chunk);
     load(bytes.unwrap_or(&[0; LANES]))
 }
 
-/// Less bytes than a vector holds, and zeros after them. To copy them to where zeros are, and to load
-/// that, would take longer: processors wait for what was just stored in other pieces.
+/// Loads fewer bytes than a vector has, followed by zeros.
+///
+/// The vector is built from integers. A copy into a zeroed array and a load from it would be slower: the
+/// processor cannot forward several small stores to one large load and waits for them instead.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn load_few(bytes: &[u8]) -> __m256i {
+fn load_partial(bytes: &[u8]) -> __m256i {
     let mut low = 0;
     let mut high = 0;
-    // In two pieces, of which the second one may start inside the first.
-    if let Some((first, last)) = ends::<{ size_of::<u128>() }>(bytes) {
+    // The first and the last bytes are read as integers, which may overlap. `drop_low_bytes` removes the
+    // overlap from the second integer.
+    if let Some((first, last)) = first_and_last::<{ size_of::<u128>() }>(bytes) {
         low = u128::from_le_bytes(first);
-        high = above(
-            u128::from_le_bytes(last),
-            2 * size_of::<u128>() - bytes.len(),
-        );
-    } else if let Some((first, last)) = ends::<{ size_of::<u64>() }>(bytes) {
-        let last = u64::from_le_bytes(last).into();
-        let last = above(last, 2 * size_of::<u64>() - bytes.len());
+        let overlap = 2 * size_of::<u128>() - bytes.len();
+        high = drop_low_bytes(u128::from_le_bytes(last), overlap);
+    } else if let Some((first, last)) = first_and_last::<{ size_of::<u64>() }>(bytes) {
+        let overlap = 2 * size_of::<u64>() - bytes.len();
+        let last = drop_low_bytes(u64::from_le_bytes(last).into(), overlap);
         low = u128::from(u64::from_le_bytes(first)) | last << u64::BITS;
     } else {
         for &byte in bytes.iter().rev() {
             low = low << 8 | u128::from(byte);
         }
     }
-    _mm256_set_m128i(load_number(high), load_number(low))
+    _mm256_set_m128i(from_u128(high), from_u128(low))
 }
 
-/// The first bytes and the last ones.
+/// Returns the first `SIZE` and the last `SIZE` bytes. They overlap if there are fewer than `2 * SIZE`.
 #[inline]
-fn ends<const SIZE: usize>(bytes: &[u8]) -> Option<([u8; SIZE], [u8; SIZE])> {
+fn first_and_last<const SIZE: usize>(bytes: &[u8]) -> Option<([u8; SIZE], [u8; SIZE])> {
     Some((*bytes.first_chunk()?, *bytes.last_chunk()?))
 }
 
-/// A number without some of its lowest bytes.
+/// Shifts a number right by up to 16 bytes.
 #[inline]
-fn above(number: u128, bytes: usize) -> u128 {
-    // In two steps, as a shift by all of its bits at once is not defined.
+fn drop_low_bytes(number: u128, bytes: usize) -> u128 {
+    // Two shifts, since one shift by all 128 bits would overflow.
     number >> (4 * bytes) >> (4 * bytes)
 }
 
@@ -132,28 +146,30 @@ fn above(number: u128, bytes: usize) -> u128 {
 #[target_feature(enable = "avx2")]
 #[expect(
     clippy::cast_possible_truncation,
-    reason = "all bits are kept, in two numbers"
+    reason = "the two casts keep one half of the bits each"
 )]
-fn load_number(number: u128) -> __m128i {
+fn from_u128(number: u128) -> __m128i {
     _mm_set_epi64x((number >> 64) as i64, number as i64)
 }
 
-/// A table to choose from by the lower half of a byte.
+/// Loads a table of 16 bytes into both halves of a vector, as the operand of a byte shuffle. The shuffle
+/// looks up an index of four bits for each lane.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn table(bytes: &[u8; 16]) -> __m256i {
-    _mm256_broadcastsi128_si256(load_number(u128::from_le_bytes(*bytes)))
+fn broadcast_table(table: &[u8; 16]) -> __m256i {
+    _mm256_broadcastsi128_si256(from_u128(u128::from_le_bytes(*table)))
 }
 
+/// Returns a vector with the same byte in each lane.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn splat(byte: u8) -> __m256i {
     _mm256_set1_epi8(i8::from_ne_bytes([byte]))
 }
 
-/// The highest bit of each lane.
+/// Returns the highest bit of each lane.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn bits(lanes: __m256i) -> u32 {
+fn movemask(lanes: __m256i) -> u32 {
     u32::from_ne_bytes(_mm256_movemask_epi8(lanes).to_ne_bytes())
 }

@@ -1,142 +1,142 @@
-//! Runs of members of sets.
+//! Runs of members of a set.
 
 use core::arch::x86_64::{
     __m256i, _mm256_and_si256, _mm256_cmpeq_epi8, _mm256_max_epu8, _mm256_setr_epi8,
     _mm256_shuffle_epi8, _mm256_srli_epi16,
 };
 
-use super::{LANES, bits, load, load_few, splat, table};
-use crate::{AsciiSet, LONGEST_RUN, Run};
+use super::{LANES, broadcast_table, load, load_partial, movemask, splat};
+use crate::{AsciiSet, MAX_RUN_LEN, Run};
 
 #[target_feature(enable = "avx2")]
 pub(super) fn run<const SETS: usize>(
     bytes: &[u8],
-    of: &AsciiSet,
-    marked: [&AsciiSet; SETS],
+    set: &AsciiSet,
+    mask_sets: [&AsciiSet; SETS],
 ) -> Run<SETS> {
-    let bytes = bytes.get(..LONGEST_RUN).unwrap_or(bytes);
-    let sorted = match (bytes.first_chunk(), bytes.last_chunk()) {
-        (Some(low), Some(high)) => Sorted::new(low, high, bytes.len() - LANES),
-        _ => Sorted::few(bytes),
+    let bytes = bytes.get(..MAX_RUN_LEN).unwrap_or(bytes);
+    let word = match (bytes.first_chunk(), bytes.last_chunk()) {
+        (Some(low), Some(high)) => NibbleWord::new(low, high, bytes.len() - LANES),
+        _ => NibbleWord::partial(bytes),
     };
-    // After few bytes there are zeros, which may be members.
-    let length = (sorted.members(of).trailing_ones() as usize).min(bytes.len());
-    let inside = match length {
-        LONGEST_RUN.. => u64::MAX,
-        _ => (1 << length) - 1,
+    // A partial word is padded with zeros, and NUL may be a member of the set.
+    let len = (word.members(set).trailing_ones() as usize).min(bytes.len());
+    let run_mask = match len {
+        MAX_RUN_LEN.. => u64::MAX,
+        _ => (1 << len) - 1,
     };
     Run {
-        length,
-        marks: sorted.marks(marked, inside),
+        len,
+        masks: word.masks(mask_sets, run_mask),
     }
 }
 
 #[target_feature(enable = "avx2")]
-pub(super) fn run_before<const SETS: usize>(
-    bytes: &[u8; LONGEST_RUN],
-    of: &AsciiSet,
-    marked: [&AsciiSet; SETS],
+pub(super) fn run_backward<const SETS: usize>(
+    bytes: &[u8; MAX_RUN_LEN],
+    set: &AsciiSet,
+    mask_sets: [&AsciiSet; SETS],
 ) -> Run<SETS> {
-    let sorted = match (bytes.first_chunk(), bytes.last_chunk()) {
-        (Some(low), Some(high)) => Sorted::new(low, high, LANES),
-        _ => Sorted::few(bytes),
+    let word = match (bytes.first_chunk(), bytes.last_chunk()) {
+        (Some(low), Some(high)) => NibbleWord::new(low, high, LANES),
+        _ => NibbleWord::partial(bytes),
     };
-    let length = sorted.members(of).leading_ones() as usize;
-    let inside = match length {
+    let len = word.members(set).leading_ones() as usize;
+    let run_mask = match len {
         0 => 0,
-        _ => u64::MAX << (LONGEST_RUN - length),
+        _ => u64::MAX << (MAX_RUN_LEN - len),
     };
     Run {
-        length,
-        marks: sorted.marks(marked, inside),
+        len,
+        masks: word.masks(mask_sets, run_mask),
     }
 }
 
-/// Up to twice as many bytes as a vector holds.
-struct Sorted {
-    low: Nibbles,
-    high: Nibbles,
-    /// Where the high half starts. It may be inside the low one.
-    high_start: usize,
+/// Up to 64 bytes in two vectors, split into nibbles. The split is done once and serves all sets.
+struct NibbleWord {
+    low: NibbleVector,
+    high: NibbleVector,
+    /// The offset of the first byte of `high`. The two vectors overlap if it is less than [`LANES`].
+    high_offset: usize,
 }
 
-impl Sorted {
+impl NibbleWord {
     #[inline]
     #[target_feature(enable = "avx2")]
-    fn new(low: &[u8; LANES], high: &[u8; LANES], high_start: usize) -> Self {
+    fn new(low: &[u8; LANES], high: &[u8; LANES], high_offset: usize) -> Self {
         Self {
-            low: Nibbles::of(load(low)),
-            high: Nibbles::of(load(high)),
-            high_start,
+            low: NibbleVector::new(load(low)),
+            high: NibbleVector::new(load(high)),
+            high_offset,
         }
     }
 
-    /// Less bytes than a vector holds.
+    /// Loads fewer bytes than a vector has, followed by zeros.
     #[inline]
     #[target_feature(enable = "avx2")]
-    fn few(bytes: &[u8]) -> Self {
-        let all = Nibbles::of(load_few(bytes));
+    fn partial(bytes: &[u8]) -> Self {
+        let vector = NibbleVector::new(load_partial(bytes));
         Self {
-            low: all,
-            high: all,
-            high_start: 0,
+            low: vector,
+            high: vector,
+            high_offset: 0,
         }
     }
 
-    /// A bit for each member of a set.
+    /// Returns a bit for each byte, set if the byte is a member of `set`.
     #[inline]
     #[target_feature(enable = "avx2")]
     fn members(&self, set: &AsciiSet) -> u64 {
-        u64::from(self.low.members(set)) | u64::from(self.high.members(set)) << self.high_start
+        u64::from(self.low.members(set)) | u64::from(self.high.members(set)) << self.high_offset
     }
 
-    /// The members of each set among some bytes.
+    /// Returns the members of each set, restricted to the bytes in `run_mask`.
     #[inline]
     #[target_feature(enable = "avx2")]
-    fn marks<const SETS: usize>(&self, sets: [&AsciiSet; SETS], among: u64) -> [u64; SETS] {
-        let mut marks = [0; SETS];
-        for (marks, set) in marks.iter_mut().zip(sets) {
-            *marks = self.members(set) & among;
+    fn masks<const SETS: usize>(&self, sets: [&AsciiSet; SETS], run_mask: u64) -> [u64; SETS] {
+        let mut masks = [0; SETS];
+        for (mask, set) in masks.iter_mut().zip(sets) {
+            *mask = self.members(set) & run_mask;
         }
-        marks
+        masks
     }
 }
 
-/// Bytes cut in two, a lane for each byte.
+/// A vector of bytes, split into nibbles as [`AsciiSet::rows`] needs them.
 #[derive(Clone, Copy)]
-struct Nibbles {
-    /// The lower half, and the highest bit, with which no row of a set is chosen.
-    lower: __m256i,
-    /// A bit for the value of the upper half: none if the highest bit is set.
-    upper: __m256i,
+struct NibbleVector {
+    /// The low nibble and the highest bit of each byte. As a shuffle index, it selects a row of a set, or
+    /// zero if the highest bit is set.
+    row_index: __m256i,
+    /// The bit of the row that corresponds to the high nibble, or zero if the byte is not ASCII.
+    row_bit: __m256i,
 }
 
-impl Nibbles {
+impl NibbleVector {
     #[inline]
     #[target_feature(enable = "avx2")]
-    fn of(bytes: __m256i) -> Self {
-        let upper = _mm256_and_si256(_mm256_srli_epi16(bytes, 4), splat(0x0F));
+    fn new(bytes: __m256i) -> Self {
+        let high_nibble = _mm256_and_si256(_mm256_srli_epi16(bytes, 4), splat(0x0F));
         #[rustfmt::skip]
-        let bits = _mm256_setr_epi8(
+        let bit_table = _mm256_setr_epi8(
             1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0,
             1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0,
         );
         Self {
-            lower: _mm256_and_si256(bytes, splat(0x8F)),
-            upper: _mm256_shuffle_epi8(bits, upper),
+            row_index: _mm256_and_si256(bytes, splat(0x8F)),
+            row_bit: _mm256_shuffle_epi8(bit_table, high_nibble),
         }
     }
 
-    /// A bit for each member of a set.
+    /// Returns a bit for each byte, set if the byte is a member of `set`.
     #[inline]
     #[target_feature(enable = "avx2")]
     fn members(&self, set: &AsciiSet) -> u32 {
-        let row = _mm256_shuffle_epi8(table(&set.rows), self.lower);
-        let held = _mm256_and_si256(row, self.upper);
-        // Above ASCII there is no bit to be held.
-        bits(_mm256_cmpeq_epi8(
-            held,
-            _mm256_max_epu8(self.upper, splat(1)),
-        ))
+        let row = _mm256_shuffle_epi8(broadcast_table(&set.rows), self.row_index);
+        let common = _mm256_and_si256(row, self.row_bit);
+        // For a byte above ASCII, `common` and `row_bit` are both zero. The maximum with 1 makes the
+        // comparison fail there.
+        let expected = _mm256_max_epu8(self.row_bit, splat(1));
+        movemask(_mm256_cmpeq_epi8(common, expected))
     }
 }

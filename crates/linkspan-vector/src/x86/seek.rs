@@ -6,255 +6,292 @@ use core::arch::x86_64::{
     _mm256_shuffle_epi8, _mm256_sub_epi8, _mm256_testz_si256,
 };
 
-use super::{LANES, bits, load, load_at, load_few, splat, table};
-use crate::stretch::{BEYOND, BLOCK, BLOCKS, STRETCH, WINDOW};
-use crate::{IDEOGRAPHIC_DOTS, LOWEST_LEAD, LOWEST_START, Stretch};
+use super::{LANES, broadcast_table, load, load_at, load_partial, movemask, splat};
+use crate::TriggerBlock;
+use crate::block::{
+    BLOCK_LEN, IDEOGRAPHIC_DOTS, LOOKAHEAD, MIN_IDEOGRAPHIC_LEAD, MIN_LABEL_START, WINDOW_LEN,
+    WORD_LEN, WORDS_PER_BLOCK,
+};
 
-/// Moves on to the first stretch with a trigger, from where the given one starts.
+/// Moves `block` to the first block with a trigger, starting with the block at `block.start`.
 #[target_feature(enable = "avx2")]
-pub(super) fn seek(stretch: &mut Stretch, bytes: &[u8]) {
-    while let Some(window) = bytes.get(stretch.start..).and_then(<[u8]>::first_chunk) {
-        stretch.filled = look(&mut stretch.triggers, window);
-        if stretch.filled != 0 {
+pub(super) fn seek(block: &mut TriggerBlock, bytes: &[u8]) {
+    while let Some(window) = bytes.get(block.start..).and_then(<[u8]>::first_chunk) {
+        block.nonempty = search_block(&mut block.words, window);
+        if block.nonempty != 0 {
             return;
         }
-        stretch.start += STRETCH;
+        block.start += BLOCK_LEN;
     }
-    seek_last(stretch, bytes);
+    seek_tail(block, bytes);
 }
 
-/// The same where less than a window remains, though it may be more than a stretch.
+/// Does the same at the end of the text, where no whole block with its lookahead remains. Since the
+/// lookahead may be incomplete, up to `LOOKAHEAD - 1` bytes may remain after the block.
+///
+/// This function is not inlined, so that the loop of [`seek`] stays small.
 #[inline(never)]
 #[target_feature(enable = "avx2")]
-pub(super) fn seek_last(stretch: &mut Stretch, bytes: &[u8]) {
-    let mut rest = bytes.get(stretch.start..).unwrap_or_default();
+pub(super) fn seek_tail(block: &mut TriggerBlock, bytes: &[u8]) {
+    let mut rest = bytes.get(block.start..).unwrap_or_default();
     loop {
-        stretch.filled = 0;
-        for (number, triggers) in stretch.triggers.iter_mut().enumerate() {
-            *triggers = match rest.first_chunk() {
-                Some(window) => block(window),
+        block.nonempty = 0;
+        for (index, word) in block.words.iter_mut().enumerate() {
+            *word = match rest.first_chunk() {
+                Some(window) => search_word(window),
                 None if rest.is_empty() => break,
-                None => last_block(rest),
+                None => search_last_word(rest),
             };
-            stretch.filled |= u32::from(*triggers != 0) << number;
-            rest = rest.get(BLOCK..).unwrap_or_default();
+            block.nonempty |= u32::from(*word != 0) << index;
+            rest = rest.get(WORD_LEN..).unwrap_or_default();
         }
-        if stretch.filled != 0 || rest.is_empty() {
+        if block.nonempty != 0 || rest.is_empty() {
             return;
         }
-        stretch.start += STRETCH;
+        block.start += BLOCK_LEN;
     }
 }
 
-/// The triggers in the stretch that a window starts with, and which blocks have some.
+/// Writes the triggers of a block to `words` and returns which words have triggers.
+///
+/// ASCII triggers are searched first. Only if a byte of the block can start an ideographic dot, a second
+/// pass searches for these.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn look(triggers: &mut [u64; BLOCKS], window: &[u8; STRETCH + BEYOND]) -> u32 {
-    let mut filled = 0;
-    let mut highest = splat(0);
-    for (number, triggers) in triggers.iter_mut().enumerate() {
-        let [low, high] = Pair::both(window, number * BLOCK);
-        *triggers = both_bits(low.ascii_marks(), high.ascii_marks());
-        filled |= u32::from(*triggers != 0) << number;
-        highest = _mm256_max_epu8(highest, _mm256_max_epu8(low.here, high.here));
+fn search_block(words: &mut [u64; WORDS_PER_BLOCK], window: &[u8; BLOCK_LEN + LOOKAHEAD]) -> u32 {
+    let mut nonempty = 0;
+    let mut max = splat(0);
+    for (index, word) in words.iter_mut().enumerate() {
+        let [low, high] = BytePairs::load_word(window, index * WORD_LEN);
+        *word = join_masks(low.ascii_triggers(), high.ascii_triggers());
+        nonempty |= u32::from(*word != 0) << index;
+        max = _mm256_max_epu8(max, _mm256_max_epu8(low.bytes, high.bytes));
     }
-    if may_lead(highest) {
-        for (number, triggers) in triggers.iter_mut().enumerate() {
-            *triggers |= ideographic(window, number * BLOCK);
-            filled |= u32::from(*triggers != 0) << number;
+    if has_ideographic_lead(max) {
+        for (index, word) in words.iter_mut().enumerate() {
+            *word |= ideographic_dots(window, index * WORD_LEN);
+            nonempty |= u32::from(*word != 0) << index;
         }
     }
-    filled
+    nonempty
 }
 
-/// The triggers in the block that a window starts with.
+/// Returns the triggers in the first [`WORD_LEN`] bytes of a window.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn block(window: &[u8; WINDOW]) -> u64 {
-    let [low, high] = Pair::both(window, 0);
-    let mut triggers = both_bits(low.ascii_marks(), high.ascii_marks());
-    if may_lead(_mm256_max_epu8(low.here, high.here)) {
-        triggers |= ideographic(window, 0);
+fn search_word(window: &[u8; WINDOW_LEN]) -> u64 {
+    let [low, high] = BytePairs::load_word(window, 0);
+    let mut word = join_masks(low.ascii_triggers(), high.ascii_triggers());
+    if has_ideographic_lead(_mm256_max_epu8(low.bytes, high.bytes)) {
+        word |= ideographic_dots(window, 0);
     }
-    triggers
+    word
 }
 
-/// The ideographic dots in the block that starts at `at`.
+/// Returns the ideographic dots in the [`WORD_LEN`] bytes at an offset of a window.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn ideographic(window: &[u8], at: usize) -> u64 {
-    let [low, high] = Pair::both(window, at);
-    let low = low.ideographic_marks(load_at(window, at + 2), load_at(window, at + 3));
-    let at = at + LANES;
-    let high = high.ideographic_marks(load_at(window, at + 2), load_at(window, at + 3));
-    both_bits(low, high)
+fn ideographic_dots(window: &[u8], offset: usize) -> u64 {
+    let [low, high] = BytePairs::load_word(window, offset);
+    let low = low.ideographic_dots(load_at(window, offset + 2), load_at(window, offset + 3));
+    let offset = offset + LANES;
+    let high = high.ideographic_dots(load_at(window, offset + 2), load_at(window, offset + 3));
+    join_masks(low, high)
 }
 
-/// The triggers in the first block of what remains of a text, which is less than a window.
+/// Returns the triggers in the first [`WORD_LEN`] bytes of `rest`, which is the end of the text and
+/// shorter than a window.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn last_block(rest: &[u8]) -> u64 {
-    /// Where the second of three parts starts.
-    const SECOND: usize = LANES - BEYOND;
+fn search_last_word(rest: &[u8]) -> u64 {
+    /// The offset of the second of three vectors.
+    const SECOND: usize = LANES - LOOKAHEAD;
 
     let (Some(first), Some(last)) = (rest.first_chunk(), rest.last_chunk()) else {
-        return part(load_few(rest)).into();
+        return search_last_vector(load_partial(rest)).into();
     };
-    // Parts are looked at as if each were the last one. So triggers may be missed at their ends, but the
-    // next part starts before that.
-    let first = u64::from(part(load(first)));
-    let last = u64::from(part(load(last))) << (rest.len() - LANES);
+    // Each vector is searched as if the text ended after it, so triggers in its last `LOOKAHEAD` bytes
+    // may be missed. The next vector starts before these bytes and finds them. There are no false
+    // positives. Bits after the end of the word are shifted out.
+    let first = u64::from(search_last_vector(load(first)));
+    let last = u64::from(search_last_vector(load(last))) << (rest.len() - LANES);
     let second = match rest.get(SECOND..).and_then(<[u8]>::first_chunk) {
-        Some(second) if rest.len() > SECOND + LANES => u64::from(part(load(second))) << SECOND,
+        Some(second) if rest.len() > SECOND + LANES => {
+            u64::from(search_last_vector(load(second))) << SECOND
+        }
         _ => 0,
     };
     first | second | last
 }
 
-/// The triggers in some bytes that nothing comes after.
+/// Returns the triggers in a vector that is the end of the text.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn part(here: __m256i) -> u32 {
-    // The upper half, and zeros above it.
-    let upper = _mm256_permute2x128_si256::<0x81>(here, here);
-    let next = _mm256_alignr_epi8::<1>(upper, here);
-    let pair = Pair { here, next };
-    let mut marks = pair.ascii_marks();
-    if may_lead(here) {
-        let third = _mm256_alignr_epi8::<2>(upper, here);
-        let fourth = _mm256_alignr_epi8::<3>(upper, here);
-        marks = _mm256_or_si256(marks, pair.ideographic_marks(third, fourth));
+fn search_last_vector(bytes: __m256i) -> u32 {
+    // The upper half of the bytes, followed by zeros. `alignr` works on the halves separately and shifts
+    // in bytes from the corresponding half of this vector.
+    let upper = _mm256_permute2x128_si256::<0x81>(bytes, bytes);
+    let next = _mm256_alignr_epi8::<1>(upper, bytes);
+    let pairs = BytePairs { bytes, next };
+    let mut triggers = pairs.ascii_triggers();
+    if has_ideographic_lead(bytes) {
+        let third = _mm256_alignr_epi8::<2>(upper, bytes);
+        let fourth = _mm256_alignr_epi8::<3>(upper, bytes);
+        triggers = _mm256_or_si256(triggers, pairs.ideographic_dots(third, fourth));
     }
-    bits(marks)
+    movemask(triggers)
 }
 
-/// Bytes, and those after them, a lane for each place. What is marked there has the highest bit set.
-struct Pair {
-    here: __m256i,
+/// A vector of bytes with the byte that follows each of them.
+///
+/// The methods return a vector in which the highest bit of a lane is the result for that byte.
+struct BytePairs {
+    bytes: __m256i,
     next: __m256i,
 }
 
-impl Pair {
-    /// The two of the block that starts at `at`.
+impl BytePairs {
+    /// Loads the [`WORD_LEN`] bytes at an offset of a window.
     #[inline]
     #[target_feature(enable = "avx2")]
-    fn both(window: &[u8], at: usize) -> [Self; 2] {
-        [Self::load(window, at), Self::load(window, at + LANES)]
+    fn load_word(window: &[u8], offset: usize) -> [Self; 2] {
+        [
+            Self::load(window, offset),
+            Self::load(window, offset + LANES),
+        ]
     }
 
     #[inline]
     #[target_feature(enable = "avx2")]
-    fn load(window: &[u8], at: usize) -> Self {
+    fn load(window: &[u8], offset: usize) -> Self {
         Self {
-            here: load_at(window, at),
-            next: load_at(window, at + 1),
+            bytes: load_at(window, offset),
+            next: load_at(window, offset + 1),
         }
     }
 
-    /// Marks the triggers in ASCII.
+    /// Finds the ASCII triggers.
     #[inline]
     #[target_feature(enable = "avx2")]
-    fn ascii_marks(&self) -> __m256i {
-        // The lower half of a byte tells which trigger it may be, and so what it takes to be one.
-        let is_here = _mm256_cmpeq_epi8(self.here, choose(&ASCII.here, self.here));
-        let above = _mm256_sub_epi8(self.next, choose(&ASCII.lowest_next, self.here));
-        let at_most = _mm256_min_epu8(above, choose(&ASCII.next_range, self.here));
-        _mm256_and_si256(is_here, _mm256_cmpeq_epi8(above, at_most))
+    fn ascii_triggers(&self) -> __m256i {
+        // The low nibble of a byte selects the only trigger that the byte can be. The next byte is in
+        // range if its distance from the minimum is at most the length of the range.
+        let expected = lookup(&ASCII_TRIGGERS.byte, self.bytes);
+        let is_expected = _mm256_cmpeq_epi8(self.bytes, expected);
+        let min_next = lookup(&ASCII_TRIGGERS.min_next, self.bytes);
+        let max_distance = lookup(&ASCII_TRIGGERS.max_distance, self.bytes);
+        let distance = _mm256_sub_epi8(self.next, min_next);
+        let clamped = _mm256_min_epu8(distance, max_distance);
+        _mm256_and_si256(is_expected, _mm256_cmpeq_epi8(distance, clamped))
     }
 
-    /// Marks the ideographic dots, by two more bytes after them.
+    /// Finds the ideographic dots. `third` and `fourth` are the bytes two and three after each byte.
     #[inline]
     #[target_feature(enable = "avx2")]
-    fn ideographic_marks(&self, third: __m256i, fourth: __m256i) -> __m256i {
-        // The lower half of the third byte tells which dot it may be, and so all three bytes.
-        let which = _mm256_and_si256(third, splat(0x0F));
-        let mut marks = starts_label(fourth);
-        let bytes = [self.here, self.next, third].into_iter();
-        for (bytes, expected) in bytes.zip(&DOTS_BY_THIRD) {
-            let expected = _mm256_shuffle_epi8(table(expected), which);
-            marks = _mm256_and_si256(marks, _mm256_cmpeq_epi8(bytes, expected));
+    fn ideographic_dots(&self, third: __m256i, fourth: __m256i) -> __m256i {
+        // The low nibble of the third byte selects the only dot that the bytes can be.
+        let nibble = _mm256_and_si256(third, splat(0x0F));
+        let mut dots = can_start_label(fourth);
+        let bytes = [self.bytes, self.next, third].into_iter();
+        for (bytes, table) in bytes.zip(&DOTS_BY_THIRD_BYTE) {
+            let expected = _mm256_shuffle_epi8(broadcast_table(table), nibble);
+            dots = _mm256_and_si256(dots, _mm256_cmpeq_epi8(bytes, expected));
         }
-        marks
+        dots
     }
 }
 
-/// The triggers in ASCII, by their lower halves.
-struct Ascii {
-    here: [u8; 16],
-    /// The lowest byte that may come next, and how much higher it may be.
-    lowest_next: [u8; 16],
-    next_range: [u8; 16],
+/// The ASCII triggers, indexed by the low nibble of the trigger.
+struct AsciiTriggers {
+    byte: [u8; 16],
+    /// The smallest byte that may follow.
+    min_next: [u8; 16],
+    /// The difference between the largest and the smallest byte that may follow.
+    max_distance: [u8; 16],
 }
 
-const ASCII: Ascii = {
-    let triggers = [
-        (b'.', LOWEST_START, u8::MAX),
+/// Invariant: an entry without a trigger matches no byte. Its `byte` is 0, whose low nibble is 0, and the
+/// entry with the index 0 belongs to `@`.
+const ASCII_TRIGGERS: AsciiTriggers = {
+    // The trigger, and the smallest and the largest byte that may follow it.
+    let list = [
+        (b'.', MIN_LABEL_START, u8::MAX),
         (b':', b'/', b'/'),
         (b'@', 0, u8::MAX),
     ];
-    // Where there is none, the other half contradicts: only that of `@` is zero.
-    let mut ascii = Ascii {
-        here: [0; 16],
-        lowest_next: [0; 16],
-        next_range: [0; 16],
+    let mut triggers = AsciiTriggers {
+        byte: [0; 16],
+        min_next: [0; 16],
+        max_distance: [0; 16],
     };
-    let mut number = 0;
-    while number < triggers.len() {
-        let (here, lowest, highest) = triggers[number];
-        let half = (here & 0x0F) as usize;
-        assert!(ascii.here[half] == 0, "no half of its own");
-        ascii.here[half] = here;
-        ascii.lowest_next[half] = lowest;
-        ascii.next_range[half] = highest - lowest;
-        number += 1;
+    let mut index = 0;
+    while index < list.len() {
+        let (byte, min, max) = list[index];
+        let nibble = (byte & 0x0F) as usize;
+        assert!(
+            triggers.byte[nibble] == 0,
+            "two triggers have the same low nibble"
+        );
+        triggers.byte[nibble] = byte;
+        triggers.min_next[nibble] = min;
+        triggers.max_distance[nibble] = max - min;
+        index += 1;
     }
-    assert!(ascii.here[0] != 0);
-    ascii
+    assert!(triggers.byte[0] != 0, "entry 0 would match NUL");
+    triggers
 };
 
-/// For each place in an ideographic dot, its byte there by the lower half of its third byte. Where there
-/// is no such dot, the third byte contradicts that half.
-const DOTS_BY_THIRD: [[u8; 16]; 3] = {
+/// The first, second and third bytes of the ideographic dots, indexed by the low nibble of the third
+/// byte.
+///
+/// Invariant: an entry without a dot matches no bytes, because the low nibble of its third byte differs
+/// from its index.
+const DOTS_BY_THIRD_BYTE: [[u8; 16]; 3] = {
     let mut bytes = [[0; 16]; 3];
-    bytes[2][0] = 1; // No byte ends with both halves.
-    let mut dot = 0;
-    while dot < IDEOGRAPHIC_DOTS.len() {
-        let [first, second, third] = IDEOGRAPHIC_DOTS[dot];
-        let half = (third & 0x0F) as usize;
-        assert!(half != 0 && bytes[0][half] == 0, "no half of its own");
-        bytes[0][half] = first;
-        bytes[1][half] = second;
-        bytes[2][half] = third;
-        dot += 1;
+    bytes[2][0] = 1; // Any value whose low nibble is not 0.
+    let mut index = 0;
+    while index < IDEOGRAPHIC_DOTS.len() {
+        let [first, second, third] = IDEOGRAPHIC_DOTS[index];
+        let nibble = (third & 0x0F) as usize;
+        assert!(
+            nibble != 0 && bytes[0][nibble] == 0,
+            "each dot needs an entry of its own, other than entry 0"
+        );
+        bytes[0][nibble] = first;
+        bytes[1][nibble] = second;
+        bytes[2][nibble] = third;
+        index += 1;
     }
     bytes
 };
 
-/// Whether an ideographic dot may start with one of some bytes.
+/// Returns whether any of the bytes is at least [`MIN_IDEOGRAPHIC_LEAD`].
 #[inline]
 #[target_feature(enable = "avx2")]
-fn may_lead(bytes: __m256i) -> bool {
-    let leads = _mm256_cmpeq_epi8(_mm256_max_epu8(bytes, splat(LOWEST_LEAD)), bytes);
+fn has_ideographic_lead(bytes: __m256i) -> bool {
+    let leads = _mm256_cmpeq_epi8(_mm256_max_epu8(bytes, splat(MIN_IDEOGRAPHIC_LEAD)), bytes);
     _mm256_testz_si256(leads, leads) == 0
 }
 
-/// Marks what a label after a dot may start with.
+/// Sets the highest bit of each byte that is at least [`MIN_LABEL_START`]. The other bits have no
+/// meaning.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn starts_label(bytes: __m256i) -> __m256i {
-    // With this added, the highest bit is set from the lowest such byte on.
-    _mm256_adds_epu8(bytes, splat(0x80 - LOWEST_START))
+fn can_start_label(bytes: __m256i) -> __m256i {
+    // The saturating sum is at least 0x80 exactly for these bytes.
+    _mm256_adds_epu8(bytes, splat(0x80 - MIN_LABEL_START))
 }
 
-/// From a table, by the lower halves of bytes; zero for bytes above ASCII.
+/// Looks up each byte in a table by its low nibble. The result is zero for bytes above ASCII.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn choose(from: &[u8; 16], by: __m256i) -> __m256i {
-    _mm256_shuffle_epi8(table(from), by)
+fn lookup(table: &[u8; 16], bytes: __m256i) -> __m256i {
+    _mm256_shuffle_epi8(broadcast_table(table), bytes)
 }
 
+/// Joins the highest bits of two vectors into a mask word.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn both_bits(low: __m256i, high: __m256i) -> u64 {
-    u64::from(bits(low)) | u64::from(bits(high)) << LANES
+fn join_masks(low: __m256i, high: __m256i) -> u64 {
+    u64::from(movemask(low)) | u64::from(movemask(high)) << LANES
 }

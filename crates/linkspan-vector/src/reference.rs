@@ -1,0 +1,51 @@
+//! Reference implementations. They are slow and obviously correct, and tests compare all other
+//! implementations with them. The fuzz targets include this file too.
+
+use super::{AsciiSet, MAX_RUN_LEN, Run};
+
+fn is_trigger(bytes: &[u8], offset: usize) -> bool {
+    let starts_label = |offset: usize| bytes.get(offset).is_some_and(|&byte| byte >= b'0');
+    let dot_len = |rest: &[u8]| match rest {
+        [b'.', ..] => Some(1),
+        [0xE3, 0x80, 0x82, ..] | [0xEF, 0xBC, 0x8E, ..] | [0xEF, 0xBD, 0xA1, ..] => Some(3),
+        _ => None,
+    };
+    match bytes[offset..] {
+        [b'@', ..] | [b':', b'/', ..] => true,
+        ref rest => dot_len(rest).is_some_and(|len| starts_label(offset + len)),
+    }
+}
+
+/// Returns the offsets of all triggers that are not before `from`.
+pub(crate) fn triggers(bytes: &[u8], from: usize) -> Vec<usize> {
+    (from..bytes.len())
+        .filter(|&offset| is_trigger(bytes, offset))
+        .collect()
+}
+
+pub(crate) fn run<const SETS: usize>(
+    bytes: &[u8],
+    set: &AsciiSet,
+    mask_sets: [&AsciiSet; SETS],
+) -> Run<SETS> {
+    let members = bytes.iter().take_while(|&&byte| set.contains(byte));
+    let len = members.count().min(MAX_RUN_LEN);
+    let masks = mask_sets.map(|set| {
+        (0..len)
+            .filter(|&offset| set.contains(bytes[offset]))
+            .fold(0, |mask, offset| mask | 1 << offset)
+    });
+    Run { len, masks }
+}
+
+pub(crate) fn run_backward<const SETS: usize>(
+    bytes: &[u8],
+    set: &AsciiSet,
+    mask_sets: [&AsciiSet; SETS],
+) -> Run<SETS> {
+    let mut reversed = bytes.to_vec();
+    reversed.reverse();
+    let Run { len, masks } = run(&reversed, set, mask_sets);
+    let masks = masks.map(u64::reverse_bits);
+    Run { len, masks }
+}
