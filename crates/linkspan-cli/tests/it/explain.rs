@@ -1,22 +1,22 @@
 //! `linkspan explain`.
 
-use crate::support::{run, run_on};
+use crate::support::{number, run, run_on, string};
 
-/// The line of a report that starts with this word.
-fn line(text: &str, name: &str) -> String {
+/// The first line of the report that starts with `label`.
+fn line(text: &str, label: &str) -> String {
     let report = run(&["explain", text]);
     let found = report
         .lines()
         .into_iter()
-        .find(|line| line.trim_start().starts_with(name));
+        .find(|line| line.trim_start().starts_with(label));
     found
-        .unwrap_or_else(|| panic!("no '{name}' for {text:?}:\n{}", report.text()))
+        .unwrap_or_else(|| panic!("no '{label}' for {text:?}:\n{}", report.text()))
         .trim()
         .to_owned()
 }
 
 #[test]
-fn a_link_is_told_with_its_parts_its_walk_and_its_end() {
+fn link_is_explained_with_its_parts_steps_and_end() {
     let report = run(&["explain", "(https://example.com:80/a_(b)?c#d)."]);
     assert_eq!(report.status, 0);
     assert_eq!(
@@ -45,7 +45,7 @@ fn a_link_is_told_with_its_parts_its_walk_and_its_end() {
 }
 
 #[test]
-fn every_way_to_end_has_its_reason() {
+fn every_kind_of_end_has_its_reason() {
     for (text, ends) in [
         (
             "example.com/a",
@@ -91,7 +91,7 @@ fn every_way_to_end_has_its_reason() {
 }
 
 #[test]
-fn what_is_no_link_has_its_reason_and_rule() {
+fn rejected_candidate_has_its_reason_and_rule() {
     let report = run(&["explain", "Not co.uk, nor http://ann@example.com."]);
     assert_eq!(report.status, 1);
     assert_eq!(
@@ -113,7 +113,7 @@ fn what_is_no_link_has_its_reason_and_rule() {
 }
 
 #[test]
-fn offsets_of_a_refusal_count_from_the_start_of_the_text() {
+fn offsets_in_reasons_count_from_the_start_of_the_text() {
     let reason = line("example.com a..b@example.org", "because");
     assert_eq!(
         reason,
@@ -122,16 +122,12 @@ fn offsets_of_a_refusal_count_from_the_start_of_the_text() {
 }
 
 #[test]
-fn json_has_one_object_for_each_candidate() {
+fn json_has_one_object_per_candidate() {
     let text = "請看example.com/路。 co.uk";
     let report = run_on(text, &["explain", "--json"]);
     let objects = report.objects();
     assert_eq!(objects.len(), 2);
-    let (start, end) = (
-        objects[0]["start"].as_u64().unwrap(),
-        objects[0]["end"].as_u64().unwrap(),
-    );
-    let slice = &text[usize::try_from(start).unwrap()..usize::try_from(end).unwrap()];
+    let slice = &text[number(&objects[0], "start")..number(&objects[0], "end")];
     assert_eq!(objects[0]["text"], slice);
     assert_eq!(slice, "example.com/路");
     assert_eq!(objects[0]["linked"], true);
@@ -140,16 +136,11 @@ fn json_has_one_object_for_each_candidate() {
     assert_eq!(objects[0]["parts"][0]["name"], "host");
     assert_eq!(objects[0]["steps"][0]["does"], "starts the path");
     assert_eq!(objects[1]["linked"], false);
-    assert!(
-        objects[1]["reason"]
-            .as_str()
-            .unwrap()
-            .contains("public suffix")
-    );
+    assert!(string(&objects[1], "reason").contains("public suffix"));
 }
 
 #[test]
-fn colours_come_only_where_they_are_wanted() {
+fn colours_are_used_only_if_enabled() {
     let text = "example.com co.uk";
     assert!(!run(&["explain", text]).text().contains('\u{1b}'));
     assert!(
@@ -160,7 +151,7 @@ fn colours_come_only_where_they_are_wanted() {
 }
 
 #[test]
-fn input_that_is_no_text_is_refused() {
+fn input_that_is_not_utf_8_is_an_error() {
     let report = run_on(b"\xFF", &["explain"]);
     assert_eq!(report.status, 2);
     assert!(report.stderr.contains("no UTF-8") && report.stderr.contains("linkspan find"));

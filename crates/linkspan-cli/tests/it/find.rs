@@ -1,16 +1,16 @@
-//! What `find` writes.
+//! The output of `linkspan find`.
 
-use crate::support::{program, run, run_on, testdata};
+use crate::support::{TempDir, number, program, run, run_on, string, testdata};
 
 #[test]
-fn one_link_a_line_and_nothing_in_front() {
+fn links_are_printed_one_per_line() {
     let run = run_on("(see example.com/α), ann@example.org.\n", &["find"]);
     assert_eq!(run.lines(), ["example.com/α", "ann@example.org"]);
     assert_eq!((run.status, run.stderr.as_str()), (0, ""));
 }
 
 #[test]
-fn what_stands_in_front_can_be_asked_for() {
+fn prefix_of_path_line_and_column_can_be_chosen() {
     let text = "a\nsee example.com\n";
     assert_eq!(run_on(text, &["find", "-n"]).lines(), ["2:5:example.com"]);
     assert_eq!(
@@ -28,13 +28,13 @@ fn what_stands_in_front_can_be_asked_for() {
 }
 
 #[test]
-fn columns_count_bytes_from_one() {
+fn columns_count_bytes_from_1() {
     let run = run_on("\nпривет пример.рф\n", &["find", "-n"]);
     assert_eq!(run.lines(), ["2:14:пример.рф"]);
 }
 
 #[test]
-fn forms() {
+fn href_and_display_choose_the_form() {
     let text = "https://xn--r8jz45g.jp/%E3%81%A8 例え.jp/と ann@例え.jp";
     assert_eq!(
         run_on(text, &["find", "--href"]).lines(),
@@ -48,7 +48,7 @@ fn forms() {
         run_on(text, &["find", "--display"]).lines(),
         ["https://例え.jp/と", "例え.jp/と", "ann@例え.jp"]
     );
-    // By href, the first two are the same.
+    // The first two links have the same href.
     assert_eq!(
         run_on(text, &["find", "--href", "--unique"]).lines().len(),
         2
@@ -57,7 +57,7 @@ fn forms() {
 }
 
 #[test]
-fn kinds() {
+fn only_selects_a_kind_of_links() {
     let text = "example.com ann@example.org";
     assert_eq!(
         run_on(text, &["find", "--only", "urls"]).lines(),
@@ -70,13 +70,13 @@ fn kinds() {
 }
 
 #[test]
-fn null_ends_links() {
+fn null_terminates_links() {
     let run = run_on("example.com example.org", &["find", "-0"]);
     assert_eq!(run.stdout, b"example.com\0example.org\0");
 }
 
 #[test]
-fn counts() {
+fn count_prints_the_number_of_links() {
     let text = "a.com a.com b.com";
     assert_eq!(run_on(text, &["find", "-c"]).lines(), ["3"]);
     assert_eq!(run_on(text, &["find", "-cu"]).lines(), ["2"]);
@@ -86,7 +86,7 @@ fn counts() {
 }
 
 #[test]
-fn finder_options() {
+fn finder_options_change_which_links_are_found() {
     let cases: [(&str, &[&str], &[&str]); 12] = [
         (
             "gemini://a.com http://b.com",
@@ -148,19 +148,19 @@ fn finder_options() {
 }
 
 #[test]
-fn implied_scheme_and_lists_of_domains() {
+fn implied_scheme_and_list_of_domains_can_be_set() {
     let run = run_on("a.com", &["find", "--href", "--implied-scheme", "http"]);
     assert_eq!(run.lines(), ["http://a.com"]);
-    let folder = crate::support::Folder::new("tlds");
-    folder.write("iana.txt", "# Version 1\nEXAMPLE\n");
-    let list = folder.path().join("iana.txt");
+    let directory = TempDir::new("tlds");
+    directory.write("iana.txt", "# Version 1\nEXAMPLE\n");
+    let list = directory.path().join("iana.txt");
     let list = list.to_str().expect("the path is UTF-8");
     let run = run_on("a.com www.example", &["find", "--tlds", list]);
     assert_eq!(run.lines(), ["www.example"]);
 }
 
 #[test]
-fn json_has_the_fields_of_the_contract_in_their_order() {
+fn json_has_the_documented_fields_in_order() {
     let run = run_on("\nsee 例え.jp, ann@a.com\n", &["find", "--json"]);
     assert_eq!(
         run.text(),
@@ -172,45 +172,36 @@ fn json_has_the_fields_of_the_contract_in_their_order() {
 }
 
 #[test]
-fn json_offsets_cut_the_links_out_of_the_input() {
-    let folder = testdata().join("texts");
-    let folder = folder.to_str().expect("the path is UTF-8");
+fn json_offsets_select_the_links_in_the_input() {
+    let directory = testdata().join("texts");
+    let directory = directory.to_str().expect("the path is UTF-8");
     for arguments in [
-        &["find", "--json", folder] as &[_],
-        &["find", "--json", "--lines", folder],
+        &["find", "--json", directory] as &[_],
+        &["find", "--json", "--lines", directory],
     ] {
         let objects = run(arguments).objects();
         assert!(objects.len() > 20);
         for object in objects {
-            let path = object["path"].as_str().expect("files have a path");
-            let bytes = std::fs::read(path).expect("the file is there");
-            let number = |field: &str| {
-                let number = object[field].as_u64().expect("it is a number");
-                usize::try_from(number).expect("the file fits into memory")
-            };
+            let bytes = std::fs::read(string(&object, "path")).expect("the file");
             let line = bytes
                 .split(|&byte| byte == b'\n')
-                .nth(number("line") - 1)
-                .expect("the line is there");
-            let whole = if arguments.contains(&"--lines") {
+                .nth(number(&object, "line") - 1)
+                .expect("the line");
+            let text = if arguments.contains(&"--lines") {
                 line
             } else {
                 &bytes
             };
-            let found = &whole[number("start")..number("end")];
-            assert_eq!(
-                found,
-                object["text"].as_str().expect("it is a text").as_bytes()
-            );
-            assert!(
-                String::from_utf8_lossy(line).contains(object["text"].as_str().expect("a text"))
-            );
+            let found = &text[number(&object, "start")..number(&object, "end")];
+            let link = string(&object, "text");
+            assert_eq!(found, link.as_bytes());
+            assert!(String::from_utf8_lossy(line).contains(link));
         }
     }
 }
 
 #[test]
-fn links_can_be_clicked_where_the_terminal_knows_them() {
+fn links_are_clickable_if_the_terminal_supports_it() {
     let file = testdata().join("texts/greek.txt");
     let mut command = program();
     command.arg("find").arg(&file).args(["--color", "always"]);
@@ -222,7 +213,7 @@ fn links_can_be_clicked_where_the_terminal_knows_them() {
         "{text:?}"
     );
 
-    // Neither colours nor links in a pipe, nor if they are not wanted.
+    // In a pipe, or if disabled, there are neither colours nor clickable links.
     for color in ["auto", "never"] {
         let mut command = program();
         command.arg("find").arg(&file).args(["--color", color]);

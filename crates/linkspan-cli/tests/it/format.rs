@@ -1,20 +1,20 @@
 //! `linkspan format`.
 
-use crate::support::{Folder, run, run_in, run_on};
+use crate::support::{TempDir, run, run_in, run_on};
 
 #[test]
-fn readable_and_wire_form() {
-    let wire = "https://xn--bcher-kva.example/gr%C3%B6%C3%9Fe";
+fn readable_and_ascii_forms_are_converted() {
+    let ascii = "https://xn--bcher-kva.example/gr%C3%B6%C3%9Fe";
     let readable = "https://bücher.example/größe";
-    assert_eq!(run(&["format", wire]).lines(), [readable]);
+    assert_eq!(run(&["format", ascii]).lines(), [readable]);
     assert_eq!(
-        run(&["format", "--ascii", readable, wire]).lines(),
-        [wire, wire]
+        run(&["format", "--ascii", readable, ascii]).lines(),
+        [ascii, ascii]
     );
 }
 
 #[test]
-fn one_line_out_for_each_line_in() {
+fn each_input_line_gives_one_output_line() {
     let input = "https://example.com/%CE%B1\r\nexample.com/%C3%A4\nexample.com/%41";
     let run = run_on(input, &["format"]);
     assert_eq!((run.status, run.stderr.as_str()), (0, ""));
@@ -25,7 +25,7 @@ fn one_line_out_for_each_line_in() {
 }
 
 #[test]
-fn what_is_no_url_is_reported_and_stays() {
+fn invalid_url_is_reported_and_printed_unchanged() {
     let run = run_on(b"a.com\n\nnot a URL\n\xFF\nb.com/%41\n", &["format"]);
     assert_eq!(run.status, 2);
     assert_eq!(run.stdout, b"a.com\n\nnot a URL\n\xFF\nb.com/A\n");
@@ -45,10 +45,10 @@ fn what_is_no_url_is_reported_and_stays() {
 }
 
 #[test]
-fn a_file_of_urls_is_for_standard_input() {
-    let folder = Folder::new("format");
-    folder.write("my urls", "a.com\n");
-    let run = run_in(folder.path(), &["format", "my urls"]);
+fn file_instead_of_a_url_gets_a_hint() {
+    let directory = TempDir::new("format");
+    directory.write("my urls", "a.com\n");
+    let run = run_in(directory.path(), &["format", "my urls"]);
     assert!(
         run.stderr.contains("linkspan format < 'my urls'"),
         "{}",

@@ -1,20 +1,9 @@
-//! Whole outputs over a folder of texts in many scripts, compared with what they should be.
+//! Golden tests: whole outputs for texts in many scripts.
 
-use crate::support::{run_in, testdata};
+use crate::support::assert_golden;
 
-/// Compares the output of a run over the texts with an expected file, or writes it anew.
 fn golden(expected: &str, arguments: &[&str]) {
-    let run = run_in(&testdata().join("texts"), arguments);
-    assert_eq!((run.status, run.stderr.as_str()), (0, ""), "{arguments:?}");
-    let path = testdata().join("expected").join(expected);
-    if std::env::var_os("LINKSPAN_BLESS").is_some() {
-        std::fs::write(&path, &run.stdout).expect("the expected file can be written");
-    }
-    let expected = std::fs::read_to_string(&path).expect("the expected file is there");
-    for (number, (found, expected)) in (1..).zip(run.text().lines().zip(expected.lines())) {
-        assert_eq!(found, expected, "{}:{number}", path.display());
-    }
-    assert_eq!(run.text(), expected, "{}", path.display());
+    assert_golden("texts", expected, arguments, 0);
 }
 
 #[test]
@@ -40,7 +29,7 @@ fn find() {
 }
 
 #[test]
-fn colours() {
+fn find_with_colours() {
     golden(
         "find-colour.txt",
         &["find", "--color", "always", "greek.txt", "thai.txt"],
@@ -60,4 +49,23 @@ fn linkify() {
     ] {
         golden(expected, &["linkify", "--to", to, "hebrew.txt"]);
     }
+}
+
+#[test]
+fn check() {
+    let golden = |expected, arguments| assert_golden("risky", expected, arguments, 1);
+    golden("check.txt", &["check", "."]);
+    golden(
+        "check-all.txt",
+        &["check", "--all", "--level", "danger", "."],
+    );
+    golden("check.json", &["check", "--json", "."]);
+    golden(
+        "check-lines.json",
+        &["check", "--json", "--lines", "--all", "chat.txt"],
+    );
+    golden(
+        "check-strict.json",
+        &["check", "--json", "--profile", "strict", "mail.txt"],
+    );
 }

@@ -1,4 +1,4 @@
-//! Help, man page, completions: all tell of every flag.
+//! Help, man page and completions describe every flag.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ const COMMANDS: [&str; 7] = [
     "completions",
 ];
 
-/// All long flags that the long help of the program and its commands lists.
+/// All long flags in the long help of the commands.
 fn flags() -> BTreeSet<String> {
     let mut flags = BTreeSet::new();
     for command in COMMANDS {
@@ -31,7 +31,7 @@ fn flags() -> BTreeSet<String> {
 }
 
 #[test]
-fn help_lists_the_flags() {
+fn help_lists_the_public_flags() {
     let flags = flags();
     assert!(flags.len() > 35, "{flags:?}");
     for flag in [
@@ -50,7 +50,7 @@ fn help_lists_the_flags() {
     ] {
         assert!(flags.contains(flag), "{flags:?}");
     }
-    assert!(!flags.contains("--block-size"), "it is for tests");
+    assert!(!flags.contains("--block-size"), "this flag is for tests");
 }
 
 #[test]
@@ -73,7 +73,7 @@ fn short_help_is_short_and_has_examples() {
 }
 
 #[test]
-fn the_help_names_every_command() {
+fn help_names_every_command() {
     let help = run(&["--help"]);
     for command in COMMANDS {
         assert!(help.text().contains(command));
@@ -81,13 +81,13 @@ fn the_help_names_every_command() {
 }
 
 #[test]
-fn the_man_page_tells_all() {
+fn man_page_describes_every_flag() {
     let man = run(&["man"]);
     assert_eq!((man.status, man.stderr.as_str()), (0, ""));
     assert!(man.text().contains(".TH linkspan"));
-    let plain = man.text().replace("\\-", "-");
+    let text = man.text().replace("\\-", "-");
     for flag in flags() {
-        assert!(plain.contains(&flag), "{flag}");
+        assert!(text.contains(&flag), "{flag}");
     }
     for section in [
         "JSON",
@@ -99,24 +99,24 @@ fn the_man_page_tells_all() {
         "LINKIFY",
         "FORMAT",
     ] {
-        assert!(plain.contains(&format!(".SH {section}")), "{section}");
+        assert!(text.contains(&format!(".SH {section}")), "{section}");
     }
-    // Each option says what it is for.
-    let mut lines = plain.lines();
+    // Each option has a description.
+    let mut lines = text.lines();
     while let Some(line) = lines.next() {
         if line == ".TP" {
             lines.next();
-            let text = lines.next().unwrap_or_default();
+            let description = lines.next().unwrap_or_default();
             assert!(
-                !text.is_empty() && !text.starts_with('.'),
-                "{line:?}: {text:?}"
+                !description.is_empty() && !description.starts_with('.'),
+                "{line:?}: {description:?}"
             );
         }
     }
 }
 
 #[test]
-fn completions_know_every_flag() {
+fn completions_include_every_flag() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let script = run(&["completions", shell]);
         assert_eq!((script.status, script.stderr.as_str()), (0, ""), "{shell}");
@@ -129,7 +129,7 @@ fn completions_know_every_flag() {
 }
 
 #[test]
-fn the_version_tells_that_of_the_data() {
+fn version_includes_the_versions_of_the_data() {
     let version = run(&["--version"]);
     let (major, minor, update) = linkspan::UNICODE_VERSION;
     let date = linkspan::SuffixList::embedded_date();

@@ -1,8 +1,8 @@
 //! `linkspan linkify`.
 
-use crate::support::{Folder, all_texts, program, run, run_in, run_on, testdata};
+use crate::support::{TempDir, all_texts, program, run, run_in, run_on, testdata};
 
-/// Runs the command on a text in blocks of several sizes, which must not matter.
+/// Runs the command with several block sizes, which must not change the output.
 fn linkify(text: impl AsRef<[u8]>, arguments: &[&str]) -> String {
     let mut outputs = ["1", "7", "4096"].map(|block| {
         let arguments = [&["linkify", "--block-size", block], arguments].concat();
@@ -18,7 +18,7 @@ fn linkify(text: impl AsRef<[u8]>, arguments: &[&str]) -> String {
 }
 
 #[test]
-fn the_notations() {
+fn every_output_format_has_the_links() {
     let text = "<i>例え.jp</i> & ann@a.com";
     let html = "&lt;i&gt;<a href=\"https://xn--r8jz45g.jp\" rel=\"nofollow noopener ugc\">例え.jp</a>\
         &lt;/i&gt; &amp; \
@@ -53,11 +53,11 @@ fn the_notations() {
 }
 
 #[test]
-fn records_are_those_of_find() {
+fn records_are_the_same_as_those_of_find() {
     let text = all_texts();
     let found = run_on(&text, &["find", "--json"]);
     assert_eq!(linkify(&text, &["--to", "json"]), found.text());
-    // In plain HTML, too, and in Markdown that has no markup.
+    // The same holds for HTML and Markdown input.
     let text = "a.com\n\n例え.jp and <b>ann@a.com</b>\n";
     let found = run_on(text, &["find", "--json"]);
     for markup in ["html", "markdown"] {
@@ -69,7 +69,7 @@ fn records_are_those_of_find() {
 }
 
 #[test]
-fn the_look_of_links() {
+fn appearance_options_change_the_output() {
     let text = "https://a.com/%C3%A4\n\nb.com";
     let html = linkify(
         text,
@@ -105,7 +105,7 @@ fn the_look_of_links() {
 }
 
 #[test]
-fn documents_of_html() {
+fn html_document_gets_links() {
     let document = "\u{FEFF}<!DOCTYPE html><TITLE>a.com</title><p>a.com/?b&amp;c<a href=x>d.com</a>\
         <q>e.com</q>\r\n\0";
     let rewritten = linkify(document, &["--in", "html", "--rel", "none"]);
@@ -131,7 +131,7 @@ fn documents_of_html() {
 }
 
 #[test]
-fn documents_of_markdown() {
+fn markdown_document_gets_links() {
     let document = "# a.com\n\n`b.com` https://c.com\n";
     let arguments = ["--in", "markdown", "--to", "markdown"];
     assert_eq!(
@@ -163,7 +163,7 @@ fn documents_of_markdown() {
 }
 
 #[test]
-fn what_cannot_become_what() {
+fn unsupported_conversions_and_values_are_errors() {
     for (from, to) in [
         ("html", "ansi"),
         ("html", "markdown"),
@@ -186,22 +186,25 @@ fn what_cannot_become_what() {
 }
 
 #[test]
-fn a_page_has_a_title() {
-    let folder = Folder::new("page");
-    folder.write("a & b.txt", "x\n\ny");
-    let page = run_in(folder.path(), &["linkify", "--to", "html-doc", "a & b.txt"]);
+fn html_page_has_the_file_name_as_title() {
+    let directory = TempDir::new("page");
+    directory.write("a & b.txt", "x\n\ny");
+    let page = run_in(
+        directory.path(),
+        &["linkify", "--to", "html-doc", "a & b.txt"],
+    );
     assert!(page.text().contains("<title>a &amp; b.txt</title>"));
     assert!(page.text().contains("<p>x</p>\n<p>y</p>"));
 }
 
 #[test]
-fn a_text_without_links_is_no_failure() {
+fn text_without_links_is_not_an_error() {
     let run = run_on("none", &["linkify", "--to", "html"]);
     assert_eq!((run.text(), run.status), ("none", 0));
 }
 
 #[test]
-fn output_is_utf_8_whatever_the_input() {
+fn output_is_utf_8_for_any_input_encoding() {
     let run = run_on(
         b"\xFE\xFF\0a\0.\0c\0o\0m\0 \xD8\0\0!",
         &["linkify", "--to", "markdown"],
@@ -210,11 +213,11 @@ fn output_is_utf_8_whatever_the_input() {
 }
 
 #[test]
-fn a_missing_file_is_an_error() {
+fn missing_file_is_an_error_with_exit_status_2() {
     let missing = run(&["linkify", "no-such-file"]);
     assert_eq!((missing.status, missing.text()), (2, ""));
     assert!(missing.stderr.contains("no such file: 'no-such-file'"));
-    let there = testdata().join("texts/tibetan.txt");
-    let output = program().arg("linkify").arg(there).output();
+    let existing = testdata().join("texts/tibetan.txt");
+    let output = program().arg("linkify").arg(existing).output();
     assert!(output.expect("the program starts").status.success());
 }

@@ -1,20 +1,20 @@
-//! The program, run as its users run it.
+//! Integration tests: run the program as its users do.
 
-mod blocks;
+mod block_sizes;
 mod check;
 mod encodings;
-mod exit;
+mod exit_status;
 mod explain;
 mod files;
 mod find;
 mod format;
 mod golden;
 mod help;
-#[path = "../laws/mod.rs"]
-mod laws;
 mod linkify;
 mod memory;
 mod pages;
 mod pipes;
+#[path = "../properties/mod.rs"]
+mod properties;
 mod support;
 mod threads;

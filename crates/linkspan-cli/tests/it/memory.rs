@@ -1,4 +1,4 @@
-//! Memory does not grow with the input.
+//! Memory use does not grow with the input.
 
 use std::io::Write as _;
 use std::process::{Command, Stdio};
@@ -6,23 +6,23 @@ use std::thread;
 
 use crate::support::PROGRAM;
 
-/// Address space for the program, in KiB. Less than a tenth of it is memory in use.
-const LIMIT: usize = 64 * 1024;
-const SIZE: usize = 100 * 1024 * 1024;
+/// The address space of the program, in KiB. Less than a tenth of it is resident memory.
+const ADDRESS_SPACE_LIMIT: usize = 64 * 1024;
+const INPUT_SIZE: usize = 100 * 1024 * 1024;
 
-/// Gives the program a text many times over, and returns what it writes.
-fn limited(arguments: &str, text: &'static str) -> String {
-    let command = format!("ulimit -v {LIMIT}; exec '{PROGRAM}' {arguments}");
+/// Runs the program with limited memory on a text that is repeated up to the input size.
+fn run_with_limited_memory(arguments: &str, text: &'static str) -> String {
+    let command = format!("ulimit -v {ADDRESS_SPACE_LIMIT}; exec '{PROGRAM}' {arguments}");
     let mut child = Command::new("sh")
         .args(["-c", &command])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
         .expect("sh starts");
-    let mut stdin = child.stdin.take().expect("there is a pipe");
+    let mut stdin = child.stdin.take().expect("a pipe");
     let writer = thread::spawn(move || {
         let block = text.repeat(1024);
-        for _ in 0..SIZE.div_ceil(block.len()) {
+        for _ in 0..INPUT_SIZE.div_ceil(block.len()) {
             stdin.write_all(block.as_bytes())?;
         }
         std::io::Result::Ok(())
@@ -31,45 +31,45 @@ fn limited(arguments: &str, text: &'static str) -> String {
     assert_eq!(output.status.code(), Some(0), "{arguments}");
     writer
         .join()
-        .expect("it does not panic")
-        .expect("all is read");
+        .expect("the writer does not panic")
+        .expect("the program reads all input");
     String::from_utf8(output.stdout).expect("output is UTF-8")
 }
 
-/// How often a text is given.
-fn times(text: &str) -> usize {
-    SIZE.div_ceil(text.len() * 1024) * 1024
+/// How often the text is repeated.
+fn repetitions(text: &str) -> usize {
+    INPUT_SIZE.div_ceil(text.len() * 1024) * 1024
 }
 
 #[cfg(unix)]
 #[test]
-fn a_line_of_100_megabytes() {
+fn line_of_100_megabytes_fits_into_64_mebibytes() {
     const TEXT: &str = "Der Planet (https://de.wikipedia.org/wiki/Merkur_(Planet)), und \
         「東京」は（https://ja.wikipedia.org/wiki/東京_(曖昧さ回避)）を参照。 Nothing to see here, \
         only prose that goes on and on for a while, without any links or addresses in it at all. \
         Ещё немного текста, чтобы строка была длиннее и ссылок в ней было не так много. ";
     for threads in ["1", "4"] {
-        let count = limited(&format!("find --count -j {threads}"), TEXT);
-        assert_eq!(count.trim().parse(), Ok(2 * times(TEXT)));
+        let count = run_with_limited_memory(&format!("find --count -j {threads}"), TEXT);
+        assert_eq!(count.trim().parse(), Ok(2 * repetitions(TEXT)));
     }
 }
 
 #[cfg(unix)]
 #[test]
-fn a_line_of_100_megabytes_without_a_space() {
+fn line_of_100_megabytes_without_spaces_fits_into_64_mebibytes() {
     const TEXT: &str = "「東京」は、（https://ja.wikipedia.org/wiki/東京）を参照。ここには何もありません。\
         長い文章が続きます。空白はありません。改行もありません。それでもリンクは見つかります。\
         もう少し長い文章が続きます。本当に何もありません。";
-    let count = limited("find --count", TEXT);
-    assert_eq!(count.trim().parse(), Ok(times(TEXT)));
+    let count = run_with_limited_memory("find --count", TEXT);
+    assert_eq!(count.trim().parse(), Ok(repetitions(TEXT)));
 }
 
 #[cfg(unix)]
 #[test]
-fn a_document_of_100_megabytes() {
+fn html_document_of_100_megabytes_fits_into_64_mebibytes() {
     const TEXT: &str = "<p class=\"x\">Der Planet (https://de.wikipedia.org/wiki/Merkur_(Planet)) &amp; \
         「東京」は（https://ja.wikipedia.org/wiki/東京_(曖昧さ回避)）を参照。<br>Nothing to see here, <i>only \
         prose</i> that goes on and on for a while, without any links or addresses in it at all.\n\
         Ещё немного текста, чтобы строка была длиннее и ссылок в ней было не так много.</p>";
-    limited("linkify --in html >/dev/null", TEXT);
+    run_with_limited_memory("linkify --in html >/dev/null", TEXT);
 }

@@ -1,4 +1,4 @@
-//! What the pages show is what the program prints, and what they point to is there.
+//! The documentation pages are correct: examples, links and names of tests.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,19 +6,19 @@ use std::process::Command;
 
 use crate::support::PROGRAM;
 
-/// A command of a page, and what it prints by that page.
+/// A command on a page, and the output that the page shows.
 struct Example<'p> {
     command: &'p str,
     output: String,
 }
 
 #[test]
-fn examples_print_what_the_pages_say() {
+fn examples_print_the_output_that_pages_show() {
     for page in pages() {
         let text = fs::read_to_string(&page).expect("a page");
         for example in examples(&text) {
             assert_eq!(
-                printed(example.command),
+                output_of(example.command),
                 example.output,
                 "{}: {}",
                 page.display(),
@@ -29,12 +29,12 @@ fn examples_print_what_the_pages_say() {
 }
 
 #[test]
-fn every_page_for_users_has_examples() {
+fn every_user_page_has_examples() {
     let tested = ["README.md", "docs/faq.md"].map(|page| root().join(page));
     for page in pages() {
         let is_guide = page
             .components()
-            .any(|folder| folder.as_os_str() == "migrate");
+            .any(|component| component.as_os_str() == "migrate");
         if is_guide || tested.contains(&page) {
             let text = fs::read_to_string(&page).expect("a page");
             assert!(examples(&text).len() >= 3, "{}", page.display());
@@ -43,14 +43,14 @@ fn every_page_for_users_has_examples() {
 }
 
 #[test]
-fn links_between_pages_lead_somewhere() {
+fn links_between_pages_point_to_existing_files() {
     let mut links = 0;
     for page in pages() {
         let text = fs::read_to_string(&page).expect("a page");
-        let folder = page.parent().expect("a page is in a folder");
+        let directory = page.parent().expect("the directory of the page");
         for target in local_links(&text) {
             assert!(
-                folder.join(target).exists(),
+                directory.join(target).exists(),
                 "{}: no such file: {target}",
                 page.display()
             );
@@ -61,7 +61,7 @@ fn links_between_pages_lead_somewhere() {
 }
 
 #[test]
-fn tests_that_pages_name_exist() {
+fn tests_named_on_pages_exist() {
     let sources = sources();
     let mut named = 0;
     for page in ["SECURITY.md", "CONFORMANCE.md"] {
@@ -80,16 +80,16 @@ fn tests_that_pages_name_exist() {
     assert!(named >= 20, "{named} names");
 }
 
-/// The sources of all crates.
+/// The source files of all crates.
 fn sources() -> Vec<String> {
-    let mut folders = vec![root().join("crates")];
+    let mut directories = vec![root().join("crates")];
     let mut sources = Vec::new();
-    while let Some(folder) = folders.pop() {
-        for path in entries(&folder) {
+    while let Some(directory) = directories.pop() {
+        for path in entries(&directory) {
             if path.is_dir() {
-                folders.push(path);
+                directories.push(path);
             } else if path.extension().is_some_and(|extension| extension == "rs") {
-                sources.push(fs::read_to_string(path).expect("a source"));
+                sources.push(fs::read_to_string(path).expect("a source file"));
             }
         }
     }
@@ -100,30 +100,30 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The pages at the root and below `docs`.
+/// The Markdown files at the root and in `docs`.
 fn pages() -> Vec<PathBuf> {
-    let mut folders = vec![root().join("docs")];
+    let mut directories = vec![root().join("docs")];
     let mut pages = markdown_in(&root());
-    while let Some(folder) = folders.pop() {
-        pages.extend(markdown_in(&folder));
-        folders.extend(entries(&folder).filter(|path| path.is_dir()));
+    while let Some(directory) = directories.pop() {
+        pages.extend(markdown_in(&directory));
+        directories.extend(entries(&directory).filter(|path| path.is_dir()));
     }
     assert!(pages.len() >= 10, "{pages:?}");
     pages
 }
 
-fn markdown_in(folder: &Path) -> Vec<PathBuf> {
-    entries(folder)
+fn markdown_in(directory: &Path) -> Vec<PathBuf> {
+    entries(directory)
         .filter(|path| path.extension().is_some_and(|extension| extension == "md"))
         .collect()
 }
 
-fn entries(folder: &Path) -> impl Iterator<Item = PathBuf> {
-    let entries = fs::read_dir(folder).expect("a folder of pages");
+fn entries(directory: &Path) -> impl Iterator<Item = PathBuf> {
+    let entries = fs::read_dir(directory).expect("a directory of pages");
     entries.map(|entry| entry.expect("an entry").path())
 }
 
-/// The commands in the blocks of a page that are marked `console`.
+/// The commands in the `console` code blocks of a page.
 fn examples(page: &str) -> Vec<Example<'_>> {
     let mut examples: Vec<Example<'_>> = Vec::new();
     let mut is_console = false;
@@ -143,21 +143,21 @@ fn examples(page: &str) -> Vec<Example<'_>> {
     examples
 }
 
-/// What a command prints, run at the root of the project.
-fn printed(command: &str) -> String {
+/// Runs a command at the root of the project and returns its output.
+fn output_of(command: &str) -> String {
     let program = Path::new(PROGRAM);
-    let folder = program.parent().expect("the program is in a folder");
-    let search = std::env::var("PATH").unwrap_or_default();
+    let directory = program.parent().expect("the directory of the program");
+    let search_path = std::env::var("PATH").unwrap_or_default();
     let output = Command::new("sh")
         .args(["-c", command])
         .current_dir(root())
-        .env("PATH", format!("{}:{search}", folder.display()))
+        .env("PATH", format!("{}:{search_path}", directory.display()))
         .output()
         .expect("sh starts");
     String::from_utf8(output.stdout).expect("the program prints UTF-8")
 }
 
-/// The files that a page links to, in prose.
+/// The files that a page links to, outside of code blocks.
 fn local_links(page: &str) -> impl Iterator<Item = &str> {
     let prose = page.split("```").step_by(2);
     let targets = prose.flat_map(|text| text.split("](").skip(1));

@@ -1,40 +1,35 @@
-//! Pipes: closed ones, and slow ones.
+//! Closed pipes and slow pipes.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdin, Command, Stdio};
 use std::thread;
 
-use crate::support::{Folder, PROGRAM, program};
+use crate::support::{PROGRAM, TempDir, program};
 
 #[test]
-fn a_closed_pipe_is_silent() {
-    let folder = Folder::new("closed");
+fn closed_output_pipe_is_not_an_error() {
+    let directory = TempDir::new("closed");
     for number in 0..100 {
-        folder.write(
+        directory.write(
             &format!("{number}.txt"),
             "https://example.com/ ".repeat(2_000),
         );
     }
-    folder.write("large/large.txt", "https://example.com/ ".repeat(500_000));
-    let folder = folder.path().to_str().expect("the path is UTF-8");
-    let one = format!("{folder}/1.txt");
-    let large = format!("{folder}/large/large.txt");
+    directory.write("large/large.txt", "https://example.com/ ".repeat(500_000));
+    let directory = directory.path().to_str().expect("the path is UTF-8");
+    let one = format!("{directory}/1.txt");
+    let large = format!("{directory}/large/large.txt");
     for arguments in [
-        &["find", folder] as &[_],
+        &["find", directory] as &[_],
         &["find", &one],
         &["find", "-j", "8", &large],
-        &["find", "--json", folder],
+        &["find", "--json", directory],
         &["linkify", "--to", "html", &one],
         &["man"],
         &["--help"],
     ] {
-        let mut child = program()
-            .args(arguments)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
-        let mut stdout = child.stdout.take().expect("there is a pipe");
+        let (mut child, _) = spawn(arguments);
+        let mut stdout = child.stdout.take().expect("a pipe");
         let mut first = [0; 10];
         stdout.read_exact(&mut first).expect("there is output");
         drop(stdout);
@@ -45,10 +40,10 @@ fn a_closed_pipe_is_silent() {
 }
 
 #[test]
-fn an_endless_input_ends_with_its_reader() {
+fn endless_input_stops_when_the_output_pipe_is_closed() {
     for arguments in [&["find", "-j", "1"] as &[_], &["find", "-j", "8"]] {
-        let (mut child, writer) = endless(arguments);
-        let mut stdout = BufReader::new(child.stdout.take().expect("there is a pipe"));
+        let (mut child, writer) = spawn_with_endless_input(arguments);
+        let mut stdout = BufReader::new(child.stdout.take().expect("a pipe"));
         let mut line = String::new();
         stdout.read_line(&mut line).expect("there is output");
         drop(stdout);
@@ -58,29 +53,36 @@ fn an_endless_input_ends_with_its_reader() {
 }
 
 #[test]
-fn an_endless_input_ends_when_enough_is_known() {
+fn endless_input_stops_with_quiet_after_the_first_link() {
     for threads in ["1", "8"] {
-        let (mut child, writer) = endless(&["find", "--quiet", "-j", threads]);
+        let (mut child, writer) = spawn_with_endless_input(&["find", "--quiet", "-j", threads]);
         assert_eq!(child.wait().expect("the program ends").code(), Some(0));
         writer.join().expect("the pipe was closed");
     }
 }
 
-/// The program with input that ends only when nobody reads it.
-fn endless(arguments: &[&str]) -> (Child, thread::JoinHandle<()>) {
+/// Starts the program with pipes for input, output and messages.
+fn spawn(arguments: &[&str]) -> (Child, ChildStdin) {
     let mut child = program()
         .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    let mut stdin = child.stdin.take().expect("there is a pipe");
+    let stdin = child.stdin.take().expect("a pipe");
+    (child, stdin)
+}
+
+/// Starts the program with input that ends only when the program stops reading it.
+fn spawn_with_endless_input(arguments: &[&str]) -> (Child, thread::JoinHandle<()>) {
+    let (child, mut stdin) = spawn(arguments);
     let writer = thread::spawn(move || while stdin.write_all(b"see example.com\n").is_ok() {});
     (child, writer)
 }
 
 #[test]
-fn results_come_as_the_input_does() {
+fn results_are_written_while_input_is_still_open() {
     for (arguments, line, expected) in [
         (&["find"] as &[_], "see example.com now\n", "example.com\n"),
         (
@@ -91,16 +93,12 @@ fn results_come_as_the_input_does() {
         (&["format"], "example.com/%41\n", "example.com/A\n"),
         (&["linkify", "--to", "markdown"], "no link\n", "no link\n"),
     ] {
-        let mut child = program()
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
-        let mut stdin = child.stdin.take().expect("there is a pipe");
-        let mut stdout = BufReader::new(child.stdout.take().expect("there is a pipe"));
-        stdin.write_all(line.as_bytes()).expect("it is read");
-        // The input is still open: waiting for its end here would wait forever.
+        let (mut child, mut stdin) = spawn(arguments);
+        let mut stdout = BufReader::new(child.stdout.take().expect("a pipe"));
+        stdin
+            .write_all(line.as_bytes())
+            .expect("the program reads its input");
+        // The input is still open. If the program waited for its end, this would block forever.
         let mut found = String::new();
         stdout.read_line(&mut found).expect("there is output");
         assert_eq!(found, expected, "{arguments:?}");
@@ -110,7 +108,7 @@ fn results_come_as_the_input_does() {
 }
 
 #[test]
-fn a_full_disk_is_an_error() {
+fn full_disk_is_an_error() {
     if cfg!(target_os = "linux") {
         let command = format!("echo example.com | '{PROGRAM}' find > /dev/full");
         let output = Command::new("sh")

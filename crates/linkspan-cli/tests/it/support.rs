@@ -1,14 +1,17 @@
-//! Running the program.
+//! Helpers for running the program.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::thread;
 
+use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
+use serde_json::Value;
+
 /// The path of the program.
 pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_linkspan");
 
-/// What a run of the program did.
+/// The result of a run of the program.
 #[derive(Debug)]
 pub(crate) struct Run {
     pub(crate) status: i32,
@@ -28,7 +31,7 @@ impl Run {
     }
 
     /// The objects of JSON output.
-    pub(crate) fn objects(&self) -> Vec<serde_json::Value> {
+    pub(crate) fn objects(&self) -> Vec<Value> {
         let parse = |line| serde_json::from_str(line).expect("each line is JSON");
         self.text().lines().map(parse).collect()
     }
@@ -37,14 +40,14 @@ impl Run {
 impl From<Output> for Run {
     fn from(output: Output) -> Self {
         Self {
-            status: output.status.code().expect("no signal ended it"),
+            status: output.status.code().expect("no signal ended the program"),
             stdout: output.stdout,
             stderr: String::from_utf8(output.stderr).expect("messages are UTF-8"),
         }
     }
 }
 
-/// The program, without the environment's wishes about colours.
+/// The program, without the environment variables that control colours.
 pub(crate) fn program() -> Command {
     let mut command = Command::new(PROGRAM);
     for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "FORCE_HYPERLINK"] {
@@ -60,49 +63,87 @@ pub(crate) fn run(arguments: &[&str]) -> Run {
     output.expect("the program starts").into()
 }
 
-/// Runs the program with arguments in a folder.
-pub(crate) fn run_in(folder: &Path, arguments: &[&str]) -> Run {
-    let output = program().args(arguments).current_dir(folder).output();
+/// Runs the program with arguments in a directory.
+pub(crate) fn run_in(directory: &Path, arguments: &[&str]) -> Run {
+    let output = program().args(arguments).current_dir(directory).output();
     output.expect("the program starts").into()
 }
 
-/// Runs the program with arguments and gives it input.
+/// Runs the program with arguments and input.
 pub(crate) fn run_on(input: impl AsRef<[u8]>, arguments: &[&str]) -> Run {
     let mut command = program();
-    command.args(arguments);
-    feed(command, input.as_ref().to_vec())
-}
-
-/// Runs a command and gives it input.
-pub(crate) fn feed(mut command: Command, input: Vec<u8>) -> Run {
     command
+        .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
     let mut child = command.spawn().expect("the program starts");
-    let mut stdin = child.stdin.take().expect("there is a pipe");
-    // The program may end before it has read everything.
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let input = input.as_ref().to_vec();
+    // Writing fails if the program ends before it has read everything, which is not an error here.
     let writer = thread::spawn(move || stdin.write_all(&input));
     let output = child.wait_with_output().expect("the program ends");
     let _ = writer.join();
     output.into()
 }
 
-/// The folder with texts and expected outputs.
+/// An offset or number in a JSON object.
+pub(crate) fn number(object: &Value, field: &str) -> usize {
+    let number = object[field].as_u64().expect("a number");
+    usize::try_from(number).expect("a number that fits into memory")
+}
+
+/// A string in a JSON object.
+pub(crate) fn string<'v>(object: &'v Value, field: &str) -> &'v str {
+    object[field].as_str().expect("a string")
+}
+
+/// The bytes of a text in an encoding. Unlike `Encoding::encode`, this supports UTF-16.
+pub(crate) fn encode(text: &str, encoding: &'static Encoding) -> Vec<u8> {
+    if encoding == UTF_16LE {
+        text.encode_utf16().flat_map(u16::to_le_bytes).collect()
+    } else if encoding == UTF_16BE {
+        text.encode_utf16().flat_map(u16::to_be_bytes).collect()
+    } else {
+        encoding.encode(text).0.into_owned()
+    }
+}
+
+/// The directory with texts and golden files.
 pub(crate) fn testdata() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/cli")
 }
 
-/// A folder that is removed in the end.
-pub(crate) struct Folder(PathBuf);
+/// Runs the program in a directory of the test data and compares its output with a golden file. If
+/// `LINKSPAN_BLESS` is set, writes the golden file first.
+pub(crate) fn assert_golden(directory: &str, golden: &str, arguments: &[&str], status: i32) {
+    let run = run_in(&testdata().join(directory), arguments);
+    assert_eq!(
+        (run.status, run.stderr.as_str()),
+        (status, ""),
+        "{arguments:?}"
+    );
+    let path = testdata().join("expected").join(golden);
+    if std::env::var_os("LINKSPAN_BLESS").is_some() {
+        std::fs::write(&path, &run.stdout).expect("the golden file can be written");
+    }
+    let expected = std::fs::read_to_string(&path).expect("the golden file exists");
+    for (number, (found, expected)) in (1..).zip(run.text().lines().zip(expected.lines())) {
+        assert_eq!(found, expected, "{}:{number}", path.display());
+    }
+    assert_eq!(run.text(), expected, "{}", path.display());
+}
 
-impl Folder {
-    /// An empty folder; the name tells it from those of other tests.
+/// A temporary directory, which is removed when the value is dropped.
+pub(crate) struct TempDir(PathBuf);
+
+impl TempDir {
+    /// Creates an empty directory. The name must be unique among the tests.
     pub(crate) fn new(name: &str) -> Self {
         let path =
             Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
         let _ = std::fs::remove_dir_all(&path);
-        std::fs::create_dir_all(&path).expect("a folder can be made");
+        std::fs::create_dir_all(&path).expect("the directory can be created");
         Self(path)
     }
 
@@ -110,31 +151,31 @@ impl Folder {
         &self.0
     }
 
-    /// Writes a file, and the folders that it is in.
+    /// Writes a file, and creates its parent directories.
     pub(crate) fn write(&self, name: &str, content: impl AsRef<[u8]>) {
         let path = self.0.join(name);
-        let parent = path.parent().expect("a file is in a folder");
-        std::fs::create_dir_all(parent).expect("a folder can be made");
-        std::fs::write(path, content).expect("a file can be written");
+        let parent = path.parent().expect("a file has a parent directory");
+        std::fs::create_dir_all(parent).expect("the directory can be created");
+        std::fs::write(path, content).expect("the file can be written");
     }
 }
 
-impl Drop for Folder {
+impl Drop for TempDir {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.0);
     }
 }
 
-/// All texts of the test data, one after the other.
+/// All texts of the test data, concatenated.
 pub(crate) fn all_texts() -> String {
-    let folder = testdata().join("texts");
-    let mut paths: Vec<_> = std::fs::read_dir(folder)
-        .expect("the test data is there")
-        .map(|entry| entry.expect("it can be read").path())
+    let directory = testdata().join("texts");
+    let mut paths: Vec<_> = std::fs::read_dir(directory)
+        .expect("the test data exists")
+        .map(|entry| entry.expect("a directory entry").path())
         .collect();
     paths.sort();
     paths
         .iter()
-        .map(|path| std::fs::read_to_string(path).expect("it is UTF-8"))
+        .map(|path| std::fs::read_to_string(path).expect("a UTF-8 text"))
         .collect()
 }

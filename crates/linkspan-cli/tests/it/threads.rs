@@ -1,53 +1,53 @@
-//! What is found does not depend on how many threads search for it.
+//! The links that are found do not depend on the number of threads.
 
-use encoding_rs::{Encoding, SHIFT_JIS, UTF_8, UTF_16LE, WINDOWS_1252};
+use encoding_rs::{SHIFT_JIS, UTF_8, UTF_16LE, WINDOWS_1252};
 
-use crate::support::{Folder, Run, all_texts, run_in, run_on};
+use crate::support::{Run, TempDir, all_texts, encode, number, run_in, run_on, string};
 
-/// Threads and block sizes.
-const WAYS: [(&str, &str); 4] = [
+/// Numbers of threads, each with a block size.
+const CONFIGURATIONS: [(&str, &str); 4] = [
     ("1", "262144"),
     ("2", "10000"),
     ("8", "65536"),
     ("8", "3333"),
 ];
 
-/// Just more than it takes for a file to be searched by several threads.
+/// Repeats the text until the file is large enough to be searched by several threads.
 fn large(text: &str) -> String {
     text.repeat(1_200_000_usize.div_ceil(text.len()))
 }
 
-fn encoded(text: &str, encoding: &'static Encoding) -> Vec<u8> {
-    match encoding {
-        _ if encoding == UTF_16LE => text.encode_utf16().flat_map(u16::to_le_bytes).collect(),
-        _ => encoding.encode(text).0.into_owned(),
-    }
-}
-
-/// Runs `find` on a file in all ways, and on the same as a pipe, and gives the output of them all.
-fn same_in_all_ways(content: &[u8], arguments: &[&str]) -> Run {
-    let folder = Folder::new(&format!("threads{}", arguments.concat()));
-    folder.write("large.txt", content);
+/// Runs `find` in all configurations, on a file and on a pipe with the same content. Asserts that the
+/// output is always the same, and returns it.
+fn same_output_in_all_configurations(content: &[u8], arguments: &[&str]) -> Run {
+    let directory = TempDir::new(&format!("threads{}", arguments.concat()));
+    directory.write("large.txt", content);
     let mut first: Option<Run> = None;
-    for (threads, block) in WAYS {
-        let way = ["find", "-j", threads, "--block-size", block];
-        let file = run_in(folder.path(), &[&way, arguments, &["large.txt"]].concat());
-        let pipe = run_on(content, &[&way, arguments].concat());
-        assert_eq!(file.status, 0, "{way:?} {arguments:?}: {}", file.stderr);
+    for (threads, block) in CONFIGURATIONS {
+        let command = ["find", "-j", threads, "--block-size", block];
+        let file = run_in(
+            directory.path(),
+            &[&command, arguments, &["large.txt"]].concat(),
+        );
+        let pipe = run_on(content, &[&command, arguments].concat());
+        assert_eq!(file.status, 0, "{command:?} {arguments:?}: {}", file.stderr);
         let without_path = file
             .text()
             .replace("\"path\":\"large.txt\"", "\"path\":null");
-        assert!(without_path == pipe.text(), "pipe, {way:?} {arguments:?}");
+        assert!(
+            without_path == pipe.text(),
+            "pipe, {command:?} {arguments:?}"
+        );
         match &first {
-            Some(first) => assert!(first.stdout == file.stdout, "{way:?} {arguments:?}"),
+            Some(first) => assert!(first.stdout == file.stdout, "{command:?} {arguments:?}"),
             None => first = Some(file),
         }
     }
-    first.expect("there are ways")
+    first.expect("at least one configuration")
 }
 
 #[test]
-fn every_layout() {
+fn every_output_mode_is_independent_of_threads() {
     let text = large(&all_texts());
     for arguments in [
         &["--json"] as &[_],
@@ -57,39 +57,38 @@ fn every_layout() {
         &["--only", "emails"],
         &["--count"],
     ] {
-        let run = same_in_all_ways(text.as_bytes(), arguments);
+        let run = same_output_in_all_configurations(text.as_bytes(), arguments);
         assert!(!run.stdout.is_empty(), "{arguments:?}");
     }
 }
 
-/// Blocks from one byte to a mebibyte, with few threads and many, and once more.
+/// Blocks from one byte to a mebibyte, with different numbers of threads.
 #[test]
-fn every_block_size() {
-    let folder = Folder::new("threads-blocks");
-    folder.write("large.txt", large(&all_texts()));
+fn every_block_size_is_independent_of_threads() {
+    let directory = TempDir::new("threads-blocks");
+    directory.write("large.txt", large(&all_texts()));
     let run = |threads: &str, block: usize| {
         let block = block.to_string();
         let arguments = ["find", "--json", "-j", threads, "--block-size", &block, "."];
-        run_in(folder.path(), &arguments)
+        run_in(directory.path(), &arguments)
     };
     let first = run("1", 256 * 1024);
     assert!(first.objects().len() > 1_000);
     for power in [0, 3, 6, 12, 16, 20] {
         let block = 1 << power;
-        // On a boundary of a power of two, and off it.
+        // A power of two, and one more.
         for (threads, block) in [("3", block), ("1", block + 1)] {
             let again = run(threads, block);
             assert!(again.stdout == first.stdout, "{threads} threads, {block}");
         }
     }
     for _ in 0..3 {
-        assert!(run("8", 4096).stdout == first.stdout, "once more");
+        assert!(run("8", 4096).stdout == first.stdout, "repeated run");
     }
 }
 
-/// The other commands that read text, too.
 #[test]
-fn every_command() {
+fn other_commands_do_not_depend_on_the_block_size() {
     let text = all_texts();
     for command in [
         &["check", "--json", "--all"] as &[_],
@@ -110,9 +109,9 @@ fn every_command() {
     }
 }
 
-/// Offsets lead to the link in the bytes of the file, in whatever encoding, to its very end.
+/// Offsets select the bytes of the link up to the end of the file.
 #[test]
-fn every_encoding() {
+fn offsets_are_correct_in_every_encoding() {
     let text = "nichts für ungut, größer wird es heute nicht\n".repeat(9)
         + "grüße an bücher.de/größe\nand ann@example.com, again.\r\n";
     let japanese = "表には何もありません。ソースにも。\n".repeat(9)
@@ -125,45 +124,37 @@ fn every_encoding() {
     ];
     for (encoding, text) in cases {
         let text = large(text);
-        let content = encoded(&text, encoding);
+        let content = encode(&text, encoding);
         let label = encoding.name();
-        let run = same_in_all_ways(&content, &["--json", "-E", label]);
+        let run = same_output_in_all_configurations(&content, &["--json", "-E", label]);
         let objects = run.objects();
         assert!(objects.len() > 3_000, "{label}: {}", objects.len());
         for object in objects.iter().rev().take(1_000) {
-            let number = |name: &str| {
-                let number = object[name].as_u64().expect("it is a number");
-                usize::try_from(number).expect("the file fits into memory")
-            };
-            let link = object["text"].as_str().expect("it is a text");
-            let range = number("start")..number("end");
-            assert!(
-                content[range] == encoded(link, encoding),
-                "{label}: {object}"
-            );
+            let range = number(object, "start")..number(object, "end");
+            let link = encode(string(object, "text"), encoding);
+            assert!(content[range] == link, "{label}: {object}");
         }
-        let last = objects.last().expect("there are links")["line"].as_u64();
+        let last = objects.last().expect("at least one link")["line"].as_u64();
         assert_eq!(last, Some(text.lines().count() as u64), "{label}");
     }
 }
 
-/// A large file among small ones: its links come in its place.
 #[test]
-fn a_large_file_among_small_ones() {
-    let folder = Folder::new("large-among-small");
-    folder.write("a.txt", "a.example.com");
-    folder.write("b.txt", "b.example.com\n".repeat(200_000));
-    folder.write("c.txt", "c.example.com");
-    folder.write("d.txt", "d.example.com\n".repeat(100_000));
-    let one = run_in(folder.path(), &["find", "-j", "1", "."]);
+fn links_of_large_and_small_files_are_in_order() {
+    let directory = TempDir::new("large-among-small");
+    directory.write("a.txt", "a.example.com");
+    directory.write("b.txt", "b.example.com\n".repeat(200_000));
+    directory.write("c.txt", "c.example.com");
+    directory.write("d.txt", "d.example.com\n".repeat(100_000));
+    let one = run_in(directory.path(), &["find", "-j", "1", "."]);
     assert_eq!(one.lines().len(), 300_002);
     assert_eq!(one.lines()[200_000], "./b.txt:200000:1:b.example.com");
     assert_eq!(one.lines()[200_001], "./c.txt:1:1:c.example.com");
     for threads in ["2", "8"] {
-        let many = run_in(folder.path(), &["find", "-j", threads, "."]);
+        let many = run_in(directory.path(), &["find", "-j", threads, "."]);
         assert!(many.stdout == one.stdout, "{threads} threads");
     }
-    let counts = run_in(folder.path(), &["find", "--count", "."]);
+    let counts = run_in(directory.path(), &["find", "--count", "."]);
     assert_eq!(
         counts.text(),
         "./a.txt:1\n./b.txt:200000\n./c.txt:1\n./d.txt:100000\n"

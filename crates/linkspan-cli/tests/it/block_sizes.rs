@@ -1,31 +1,23 @@
-//! What is found does not depend on how input is read.
+//! The links that are found do not depend on how input is read.
 
 use linkspan::Finder;
 
-use crate::support::{all_texts, run_on};
+use crate::support::{all_texts, number, run_on, string};
 
-const BLOCKS: [&str; 4] = ["1", "7", "4096", "1048576"];
+const BLOCK_SIZES: [&str; 4] = ["1", "7", "4096", "1048576"];
 
-/// Start, end and text of each link that the program finds.
+/// The start, end and text of each link that the program finds.
 fn found(input: &str, arguments: &[&str]) -> Vec<(usize, usize, String)> {
     let run = run_on(input, &[&["find", "--json"], arguments].concat());
-    let number = |value: &serde_json::Value| {
-        let number = value.as_u64().expect("it is a number");
-        usize::try_from(number).expect("it is an offset")
-    };
     let objects = run.objects();
     let links = objects.iter().map(|object| {
-        let text = object["text"].as_str().expect("it is a text");
-        (
-            number(&object["start"]),
-            number(&object["end"]),
-            text.to_owned(),
-        )
+        let text = string(object, "text").to_owned();
+        (number(object, "start"), number(object, "end"), text)
     });
     links.collect()
 }
 
-/// The same by the library, from the whole text at once.
+/// The same for the library, from the whole text at once.
 fn expected(input: &str, finder: &Finder) -> Vec<(usize, usize, String)> {
     let links = finder.find_iter(input);
     links
@@ -33,31 +25,32 @@ fn expected(input: &str, finder: &Finder) -> Vec<(usize, usize, String)> {
         .collect()
 }
 
+/// Reports the first difference only, since the lists are long.
 fn assert_same(found: &[(usize, usize, String)], expected: &[(usize, usize, String)], what: &str) {
-    let differs = found
+    let difference = found
         .iter()
         .zip(expected)
         .find(|(found, expected)| found != expected);
-    assert_eq!(differs, None, "{what}");
+    assert_eq!(difference, None, "{what}");
     assert_eq!(found.len(), expected.len(), "{what}");
 }
 
 #[test]
-fn blocks_of_any_size() {
+fn links_do_not_depend_on_the_block_size() {
     let text = all_texts();
     let expected = expected(&text, &Finder::new());
-    for block in BLOCKS {
+    for block in BLOCK_SIZES {
         assert_same(&found(&text, &["--block-size", block]), &expected, block);
     }
 }
 
 #[test]
-fn lines_are_texts_of_their_own() {
+fn with_lines_each_line_is_a_separate_text() {
     let text = all_texts();
     let finder = Finder::new();
     let lines = text.lines().flat_map(|line| expected(line, &finder));
     let lines: Vec<_> = lines.collect();
-    for block in BLOCKS {
+    for block in BLOCK_SIZES {
         assert_same(
             &found(&text, &["--lines", "--block-size", block]),
             &lines,
@@ -67,20 +60,20 @@ fn lines_are_texts_of_their_own() {
 }
 
 #[test]
-fn spaces_in_quoted_local_parts() {
+fn quoted_local_parts_with_spaces_are_not_split() {
     let text = "to \"ann lee\"@example.com or \"b c d\"@example.org\nand e@example.net ".repeat(20);
     let finder = Finder::builder().quoted_local_parts(linkspan::QuotedLocalParts::Link);
-    let expected = expected(&text, &finder.build().expect("it contradicts nothing"));
+    let expected = expected(&text, &finder.build().expect("valid options"));
     assert_eq!(expected.len(), 60);
-    for block in BLOCKS {
+    for block in BLOCK_SIZES {
         let arguments = ["--quoted-local-parts", "link", "--block-size", block];
         assert_same(&found(&text, &arguments), &expected, block);
     }
 }
 
-/// Texts of more than two windows without a single place to cut.
+/// The texts are longer than two windows and contain no chunk boundary.
 #[test]
-fn text_without_a_space_wherever_windows_meet() {
+fn links_in_text_without_spaces_are_found_where_windows_meet() {
     let sentence = "「東京」は（https://ja.wikipedia.org/wiki/東京）を参照。\
         （見https://example.com/a,b.cという）、メール：info@example.com、";
     for shift in [0, 20, 50] {
@@ -97,8 +90,8 @@ fn text_without_a_space_wherever_windows_meet() {
 }
 
 #[test]
-fn windows_do_not_depend_on_blocks() {
-    // Among other things, a URL that is longer than a window.
+fn windows_do_not_depend_on_the_block_size() {
+    // Includes a URL that is longer than a window.
     let long = format!(
         "see,https://example.com/{},(b.com),",
         "path/c.com,".repeat(120_000)

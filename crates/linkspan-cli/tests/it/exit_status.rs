@@ -1,9 +1,9 @@
-//! Exit statuses, and errors that say what to do next.
+//! Exit statuses, and error messages with a next step.
 
-use crate::support::{Folder, run, run_in, run_on};
+use crate::support::{TempDir, run, run_in, run_on};
 
 #[test]
-fn found_none_error() {
+fn exit_status_is_0_if_found_1_if_not_2_for_errors() {
     assert_eq!(run_on("example.com", &["find"]).status, 0);
     assert_eq!(run_on("nothing here", &["find"]).status, 1);
     assert_eq!(run_on("", &["find"]).status, 1);
@@ -13,14 +13,14 @@ fn found_none_error() {
 }
 
 #[test]
-fn quiet_tells_by_the_status_alone() {
+fn quiet_prints_nothing() {
     let found = run_on("example.com", &["find", "-q"]);
     assert_eq!((found.status, found.text()), (0, ""));
     assert_eq!(run_on("nothing", &["find", "-q"]).status, 1);
 }
 
 #[test]
-fn a_missing_file_that_is_a_link_was_meant_as_text() {
+fn missing_file_named_like_a_link_gets_a_hint() {
     let run = run(&["find", "example.com"]);
     assert_eq!(
         run.stderr,
@@ -37,11 +37,11 @@ fn a_missing_file_that_is_a_link_was_meant_as_text() {
 }
 
 #[test]
-fn a_folder_is_no_url() {
-    let folder = Folder::new("no-url");
-    folder.write("sub/file", "");
-    folder.write("example.com/file", "");
-    let run = run_in(folder.path(), &["format", "sub"]);
+fn directory_instead_of_a_url_or_file_is_an_error() {
+    let directory = TempDir::new("directory-argument");
+    directory.write("sub/file", "");
+    directory.write("example.com/file", "");
+    let run = run_in(directory.path(), &["format", "sub"]);
     assert_eq!((run.status, run.text()), (2, "sub\n"));
     assert!(
         run.stderr.contains("'sub' is a directory"),
@@ -49,9 +49,12 @@ fn a_folder_is_no_url() {
         run.stderr
     );
     assert!(run.stderr.contains("linkspan find 'sub'"), "{}", run.stderr);
-    // A folder with the name of a URL does not make the URL none.
-    assert_eq!(run_in(folder.path(), &["format", "example.com"]).status, 0);
-    let run = run_in(folder.path(), &["linkify", "--to", "html", "sub"]);
+    // A URL is a URL even if a directory has the same name.
+    assert_eq!(
+        run_in(directory.path(), &["format", "example.com"]).status,
+        0
+    );
+    let run = run_in(directory.path(), &["linkify", "--to", "html", "sub"]);
     assert!(
         run.status == 2 && run.stderr.contains("is a directory"),
         "{}",
@@ -60,7 +63,7 @@ fn a_folder_is_no_url() {
 }
 
 #[test]
-fn an_unknown_name_lists_the_known_ones() {
+fn unknown_value_lists_the_known_ones() {
     let run = run(&["find", "--profile", "terminator"]);
     assert_eq!(run.status, 2);
     for name in ["uts58", "prose", "terminal", "strict"] {
@@ -75,7 +78,7 @@ fn an_unknown_name_lists_the_known_ones() {
 }
 
 #[test]
-fn options_that_cannot_be_used_say_why() {
+fn invalid_option_values_are_explained() {
     let cases: [(&[&str], &str); 5] = [
         (&["--scheme", "a b"], "expected a scheme of ASCII letters"),
         (&["--length-limit", "0"], "expected at least 1 byte"),
