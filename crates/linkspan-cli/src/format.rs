@@ -1,10 +1,11 @@
-//! `linkspan format`: URLs as people best read them, or as machines do.
+//! `linkspan format`: converts URLs to the readable, the ASCII or the safe form.
 
 use std::borrow::Cow;
 use std::ffi::OsStr;
 use std::fmt;
 use std::io::{self, BufRead as _, BufReader, BufWriter, Write};
 use std::path::Path;
+use std::str::Utf8Error;
 
 use anyhow::{Context as _, Result};
 use linkspan::{Link, SafeDisplay, UrlError, assess};
@@ -12,15 +13,16 @@ use linkspan::{Link, SafeDisplay, UrlError, assess};
 use crate::args::FormatArguments;
 use crate::message;
 use crate::outcome::Outcome;
+use crate::stdout;
 
 /// Runs the command.
 pub(crate) fn run(arguments: &FormatArguments) -> Result<Outcome> {
     let form = if arguments.safe {
-        Form::Safe(SafeDisplay::new().limit(arguments.limit.unwrap_or(usize::MAX)))
+        UrlForm::Safe(SafeDisplay::new().limit(arguments.limit.unwrap_or(usize::MAX)))
     } else if arguments.ascii {
-        Form::Ascii
+        UrlForm::Ascii
     } else {
-        Form::Readable
+        UrlForm::Readable
     };
     let mut formatter = Formatter {
         form,
@@ -28,25 +30,25 @@ pub(crate) fn run(arguments: &FormatArguments) -> Result<Outcome> {
         outcome: Outcome::Success,
     };
     let written = match arguments.urls.as_slice() {
-        [] => formatter.lines(),
-        urls => formatter.arguments(urls),
+        [] => formatter.format_stdin(),
+        urls => formatter.format_arguments(urls),
     };
     let flushed = formatter.out.flush();
     written?;
-    flushed.context("cannot write the output")?;
+    flushed.context(stdout::WRITE_ERROR)?;
     Ok(formatter.outcome)
 }
 
-/// The form in which URLs are written.
+/// The form that URLs are converted to.
 #[derive(Clone, Copy)]
-enum Form {
+enum UrlForm {
     Readable,
     Ascii,
     Safe(SafeDisplay),
 }
 
-impl Form {
-    fn write(self, url: &str) -> Result<Cow<'_, str>, UrlError> {
+impl UrlForm {
+    fn convert(self, url: &str) -> Result<Cow<'_, str>, UrlError> {
         match self {
             Self::Readable => linkspan::minimal(url),
             Self::Ascii => linkspan::wire(url),
@@ -59,32 +61,32 @@ impl Form {
 }
 
 struct Formatter<W: Write> {
-    form: Form,
+    form: UrlForm,
     out: W,
     outcome: Outcome,
 }
 
 impl<W: Write> Formatter<W> {
-    fn arguments(&mut self, urls: &[impl AsRef<OsStr>]) -> Result<()> {
+    fn format_arguments(&mut self, urls: &[impl AsRef<OsStr>]) -> Result<()> {
         for (number, url) in (1..).zip(urls) {
             let url = url.as_ref();
             let name = format!("argument {number}");
-            if is_folder(url) {
-                let folder = Path::new(url).display();
-                self.line(url.as_encoded_bytes(), b"\n", |_| {
+            if is_directory(url) {
+                let directory = Path::new(url).display();
+                self.write_line(url.as_encoded_bytes(), b"\n", |_| {
                     Err(format!(
-                        "{name}: '{folder}' is a directory (format takes URLs; \
-                         for the links in it: linkspan find '{folder}')"
+                        "{name}: expected a URL, but '{directory}' is a directory \
+                         (to list the links in it: linkspan find '{directory}')"
                     ))
                 })?;
                 continue;
             }
             let form = self.form;
-            self.line(url.as_encoded_bytes(), b"\n", |bytes| {
+            self.write_line(url.as_encoded_bytes(), b"\n", |bytes| {
                 formatted(form, bytes).map_err(|error| {
                     let hint = if Path::new(url).is_file() {
                         let file = Path::new(url).display();
-                        format!(" (for the URLs in this file: linkspan format < '{file}')")
+                        format!(" (to format the URLs in this file: linkspan format < '{file}')")
                     } else {
                         String::new()
                     };
@@ -95,79 +97,85 @@ impl<W: Write> Formatter<W> {
         Ok(())
     }
 
-    fn lines(&mut self) -> Result<()> {
+    fn format_stdin(&mut self) -> Result<()> {
         message::note_terminal_input();
         let mut input = BufReader::new(io::stdin().lock());
         let mut line = Vec::new();
         for number in 1_u64.. {
             if input.buffer().is_empty() {
-                // The next line may be long in coming.
-                self.out.flush().context("cannot write the output")?;
+                // Reading the next line may block.
+                self.out.flush().context(stdout::WRITE_ERROR)?;
             }
             line.clear();
             let read = input.read_until(b'\n', &mut line);
             if read.context("cannot read standard input")? == 0 {
                 break;
             }
-            // What ends the line stays as it is, even if it is missing at the end of the input.
+            // The line ending is copied; the last line may have none.
             let url = line.strip_suffix(b"\n").unwrap_or(&line);
             let url = url.strip_suffix(b"\r").unwrap_or(url);
             let (url, end) = line.split_at(url.len());
             let form = self.form;
-            self.line(url, end, |bytes| {
+            self.write_line(url, end, |bytes| {
                 formatted(form, bytes).map_err(|error| format!("line {number}: {error}"))
             })?;
         }
         Ok(())
     }
 
-    /// Writes one line: the URL formatted, or as it is if it is none.
-    fn line<'u>(
+    /// Writes one line: the formatted URL, or the input unchanged if it is not a URL.
+    fn write_line<'u>(
         &mut self,
         url: &'u [u8],
         end: &[u8],
         format: impl FnOnce(&'u [u8]) -> Result<Cow<'u, str>, String>,
     ) -> Result<()> {
         let formatted = format(url);
-        let shown = match &formatted {
+        let line = match &formatted {
             Ok(formatted) => formatted.as_bytes(),
             Err(error) => {
-                message::note(error);
+                message::print(error);
                 self.outcome = Outcome::Failed;
                 url
             }
         };
         self.out
-            .write_all(shown)
+            .write_all(line)
             .and_then(|()| self.out.write_all(end))
-            .context("cannot write the output")
+            .context(stdout::WRITE_ERROR)
     }
 }
 
-/// Why there is no formatted URL.
+/// Why an input cannot be formatted.
 #[derive(Debug)]
-enum NoUrl {
-    NoText,
-    Refused(UrlError),
+enum FormatError {
+    NotUtf8(Utf8Error),
+    NotUrl(UrlError),
 }
 
-impl fmt::Display for NoUrl {
+impl fmt::Display for FormatError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoText => f.write_str("no URL: not UTF-8"),
-            Self::Refused(error) => write!(f, "no URL: {error}"),
+            Self::NotUtf8(error) => {
+                let offset = error.valid_up_to();
+                write!(
+                    f,
+                    "not a URL: expected UTF-8, found an invalid sequence at byte {offset}"
+                )
+            }
+            Self::NotUrl(error) => write!(f, "not a URL: {error}"),
         }
     }
 }
 
-fn formatted(form: Form, url: &[u8]) -> Result<Cow<'_, str>, NoUrl> {
-    let url = std::str::from_utf8(url).map_err(|_| NoUrl::NoText)?;
-    form.write(url).map_err(NoUrl::Refused)
+fn formatted(form: UrlForm, url: &[u8]) -> Result<Cow<'_, str>, FormatError> {
+    let url = std::str::from_utf8(url).map_err(FormatError::NotUtf8)?;
+    form.convert(url).map_err(FormatError::NotUrl)
 }
 
-/// Whether an argument names a folder and is no link by itself. A folder may well be called
-/// `example.com`.
-fn is_folder(argument: &OsStr) -> bool {
+/// Whether an argument names a directory. An argument that is a link does not, even if there is a
+/// directory called `example.com`.
+fn is_directory(argument: &OsStr) -> bool {
     let is_link = argument.to_str().is_some_and(|text| {
         let first = linkspan::links(text).next();
         first.is_some_and(|link| link.as_str() == text)

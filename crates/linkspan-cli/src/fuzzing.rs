@@ -1,25 +1,25 @@
-//! The reader as fuzzing sees it: bytes in, links and their places out.
+//! The input code, for fuzzing and property tests: takes bytes, returns links and their locations.
 
 use std::io::Read;
 
 use encoding_rs::Encoding;
 use linkspan::Finder;
 
-use crate::find::Lines;
-use crate::text::{Buffers, Cut, Pieces, Reading};
+use crate::find::LineCounter;
+use crate::text::{Buffers, ChunkBoundary, Chunks, ReadOptions};
 
-/// A link, and where it is in the input.
+/// A link and its location in the input.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
-    /// Its text.
+pub struct LocatedLink {
+    /// The text of the link.
     pub text: String,
-    /// Its first byte.
+    /// The input offset of its first byte.
     pub start: u64,
-    /// The byte after its last one.
+    /// The input offset after its last byte.
     pub end: u64,
-    /// The number of its line, from 1.
+    /// Its line number, from 1.
     pub line: u64,
-    /// The first byte of its line.
+    /// The input offset of the start of its line.
     pub line_start: u64,
 }
 
@@ -28,33 +28,32 @@ pub struct Found {
 /// # Panics
 ///
 /// If the input cannot be read.
-pub fn links(input: impl Read, encoding: &'static Encoding, block: usize) -> Vec<Found> {
+pub fn links(input: impl Read, encoding: &'static Encoding, block_size: usize) -> Vec<LocatedLink> {
     let finder = Finder::new();
-    let reading = Reading {
+    let options = ReadOptions {
         encoding: Some(encoding),
-        block,
-        longest_link: Finder::DEFAULT_LENGTH_LIMIT,
-        cut: Cut::Hard,
+        block_size,
+        max_link_len: Finder::DEFAULT_LENGTH_LIMIT,
+        boundary: ChunkBoundary::Hard,
     };
     let mut buffers = Buffers::default();
-    let mut pieces = Pieces::new(input, reading, &mut buffers);
-    let mut lines = Lines::new(false);
-    let mut all = Vec::new();
-    #[expect(clippy::expect_used, reason = "an input of a test does not fail")]
-    while let Some(mut piece) = pieces.next(&finder).expect("it can be read") {
-        lines.enter(&mut piece);
-        let text = piece.text();
-        for found in piece.found(&finder, false) {
-            let place = lines.place(&mut piece, &found);
-            all.push(Found {
+    let mut chunks = Chunks::new(input, options, &mut buffers);
+    let mut line_counter = LineCounter::new(false);
+    let mut links = Vec::new();
+    #[expect(clippy::expect_used, reason = "the input of a test can be read")]
+    while let Some(mut chunk) = chunks.next(&finder).expect("the input can be read") {
+        line_counter.begin_chunk(&mut chunk);
+        for found in chunk.found_links(&finder, false) {
+            let location = line_counter.locate(&mut chunk, &found);
+            links.push(LocatedLink {
                 text: found.link.as_str().to_owned(),
-                start: place.start,
-                end: place.end,
-                line: place.line,
-                line_start: place.line_start,
+                start: location.start,
+                end: location.end,
+                line: location.line,
+                line_start: location.line_start,
             });
         }
-        lines.leave(&mut piece, text);
+        line_counter.end_chunk(&mut chunk);
     }
-    all
+    links
 }

@@ -1,14 +1,16 @@
-//! The `linkspan` program: finds links in text of every writing system, and writes URLs so that
-//! people can read them.
+//! The `linkspan` program: finds links in text of every writing system, and makes URLs readable.
 //!
-//! It is a library so that its reader can be fuzzed. What is meant to be used by others is in the
-//! `linkspan` crate.
+//! This crate is a library only so that its input code can be fuzzed. The public API for other
+//! programs is the `linkspan` crate.
 
 #![forbid(unsafe_code)]
 #![warn(clippy::expect_used, clippy::indexing_slicing, clippy::panic)]
 #![cfg_attr(
     test,
-    expect(clippy::indexing_slicing, reason = "a test may fail by a panic")
+    expect(
+        clippy::indexing_slicing,
+        reason = "a panic fails the test, as it should"
+    )
 )]
 
 mod args;
@@ -18,25 +20,26 @@ mod find;
 mod format;
 #[doc(hidden)]
 pub mod fuzzing;
+mod link_kind;
 mod linkify;
 mod man;
 mod message;
 mod outcome;
 mod progress;
+mod stdout;
 mod terminal;
 mod text;
 
-use std::io::{self, Write as _};
 use std::process::ExitCode;
 
-use anyhow::{Context as _, Result};
+use anyhow::Result;
 use clap::{CommandFactory as _, Parser as _};
 
 use crate::args::{Arguments, Command};
 use crate::outcome::Outcome;
 use crate::terminal::Styling;
 
-/// Runs the program with the arguments of the process.
+/// Runs the program with the command-line arguments of the process.
 #[must_use]
 pub fn main() -> ExitCode {
     let outcome = run(Arguments::parse()).unwrap_or_else(|error| {
@@ -57,16 +60,13 @@ fn run(arguments: Arguments) -> Result<Outcome> {
         Command::Linkify(arguments) => linkify::run(&arguments, styling),
         Command::Format(arguments) => format::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments, styling),
-        Command::Man => man::write(Arguments::command()).map(|()| Outcome::Success),
-        Command::Completions { shell } => completions(shell).map(|()| Outcome::Success),
+        Command::Man => man::print(Arguments::command()).map(|()| Outcome::Success),
+        Command::Completions { shell } => print_completions(shell).map(|()| Outcome::Success),
     }
 }
 
-fn completions(shell: clap_complete::Shell) -> Result<()> {
+fn print_completions(shell: clap_complete::Shell) -> Result<()> {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Arguments::command(), "linkspan", &mut script);
-    let mut out = io::stdout().lock();
-    out.write_all(&script)
-        .and_then(|()| out.flush())
-        .context("cannot write the output")
+    stdout::write(&script)
 }

@@ -1,4 +1,4 @@
-//! `linkspan man`: everything on one page.
+//! `linkspan man`: prints one man page for the program and all its commands.
 
 use std::io::{self, Write};
 
@@ -6,31 +6,30 @@ use anyhow::{Context as _, Result};
 use clap::Command;
 use clap_mangen::Man;
 
-/// What no single option can explain.
-const BACKGROUND: &str = include_str!("man.roff");
+use crate::stdout;
 
-/// Writes the man page of the program and all its commands.
-pub(crate) fn write(mut program: Command) -> Result<()> {
+/// The sections that do not belong to a single option.
+const COMMON_SECTIONS: &str = include_str!("man.roff");
+
+/// Prints the man page.
+pub(crate) fn print(mut program: Command) -> Result<()> {
     program.build();
     let mut page = Vec::new();
-    render(&program, &mut page).context("cannot make the man page")?;
-    let mut out = io::stdout().lock();
-    out.write_all(&page)
-        .and_then(|()| out.flush())
-        .context("cannot write the output")
+    render(&program, &mut page).context("cannot generate the man page")?;
+    stdout::write(&page)
 }
 
 fn render(program: &Command, page: &mut Vec<u8>) -> io::Result<()> {
-    let whole = Man::new(program.clone()).manual("User Commands");
-    whole.render_title(page)?;
-    whole.render_name_section(page)?;
+    let man = Man::new(program.clone()).manual("User Commands");
+    man.render_title(page)?;
+    man.render_name_section(page)?;
     writeln!(page, ".SH SYNOPSIS")?;
     for command in commands(program) {
         writeln!(page, "{}", synopsis(command))?;
         writeln!(page, ".br")?;
     }
-    whole.render_description_section(page)?;
-    whole.render_options_section(page)?;
+    man.render_description_section(page)?;
+    man.render_options_section(page)?;
     for command in commands(program) {
         let name = command.get_name().to_uppercase();
         writeln!(page, ".SH {name}")?;
@@ -38,15 +37,15 @@ fn render(program: &Command, page: &mut Vec<u8>) -> io::Result<()> {
         writeln!(page, ".PP")?;
         let command = command
             .clone()
-            // The page explains these once.
+            // These are described once, for the program.
             .mut_arg("color", |argument| argument.hide(true))
             .mut_arg("help", |argument| argument.hide(true))
-            // The page is long help throughout.
+            // The page includes the options that the short help omits.
             .mut_args(|argument| argument.hide_short_help(false));
-        let part = Man::new(command.clone());
+        let command_man = Man::new(command.clone());
         let mut sections = Vec::new();
-        part.render_description_section(&mut sections)?;
-        part.render_options_section(&mut sections)?;
+        command_man.render_description_section(&mut sections)?;
+        command_man.render_options_section(&mut sections)?;
         page.extend_from_slice(subsections(&sections).as_bytes());
         if let Some(examples) = command.get_after_long_help().or(command.get_after_help()) {
             let examples = examples.to_string();
@@ -57,11 +56,11 @@ fn render(program: &Command, page: &mut Vec<u8>) -> io::Result<()> {
             writeln!(page, ".fi")?;
         }
     }
-    page.write_all(BACKGROUND.as_bytes())?;
-    whole.render_version_section(page)
+    page.write_all(COMMON_SECTIONS.as_bytes())?;
+    man.render_version_section(page)
 }
 
-/// The commands, without those that are hidden.
+/// The commands that are not hidden.
 fn commands(program: &Command) -> impl Iterator<Item = &Command> {
     program
         .get_subcommands()
@@ -74,17 +73,17 @@ fn synopsis(command: &Command) -> String {
     escaped(usage)
 }
 
-/// Makes the sections of a command subsections of the page; the description needs no heading.
+/// Turns the sections of a command into subsections, and removes the heading of its description.
 fn subsections(sections: &[u8]) -> String {
     let sections = String::from_utf8_lossy(sections);
     let sections = sections.replace(".SH DESCRIPTION\n", "");
     sections.replace(".SH ", ".SS ")
 }
 
-/// A line of text as roff has to have it.
+/// A line of text, escaped for roff.
 fn escaped(line: &str) -> String {
     let line = line.replace('\\', "\\\\").replace('-', "\\-");
-    // A dot or an apostrophe at the start of a line is a request.
+    // A dot or an apostrophe at the start of a line would start a request.
     if line.starts_with(['.', '\'']) {
         format!("\\&{line}")
     } else {

@@ -1,27 +1,28 @@
-//! Messages to the user.
+//! Messages to the user, on standard error.
 
 use std::fmt::Display;
 use std::io::{self, IsTerminal as _, Write as _};
 
 use anyhow::Error;
 
-use crate::terminal::visible;
+use crate::terminal::escape_controls;
 
-/// Reports an error with its causes.
+/// Prints an error with its causes.
 pub(crate) fn error(error: &Error) {
-    note(format_args!("{error:#}"));
+    print(format_args!("{error:#}"));
 }
 
-/// Says that the program waits for the user, if it does: else it would seem to hang.
+/// Prints a hint if standard input is a terminal. Without it, the program would seem to hang.
 pub(crate) fn note_terminal_input() {
     if io::stdin().is_terminal() {
-        note("reading from the terminal; Ctrl-D ends the text");
+        print("reading from the terminal; press Ctrl-D to end the input");
     }
 }
 
-/// Says something. Names of files in it can do nothing to the terminal but show.
-pub(crate) fn note(message: impl Display) {
-    let message = visible(message.to_string().as_bytes());
-    // If standard error is closed, there is no one to tell.
+/// Prints a message. Control characters are escaped, so that file names in it cannot affect the
+/// terminal.
+pub(crate) fn print(message: impl Display) {
+    let message = escape_controls(message.to_string().as_bytes());
+    // An error is ignored: if standard error is closed, there is no other place to report it.
     let _ = writeln!(io::stderr(), "linkspan: {message}");
 }

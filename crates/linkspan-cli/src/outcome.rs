@@ -1,20 +1,20 @@
-//! How the program ends.
+//! The exit status of the program.
 
 use std::io::{self, ErrorKind};
 use std::process::ExitCode;
 
 use anyhow::Error;
 
-/// What the exit status tells.
+/// The result of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
-    /// All went well; where something was looked for, it was found.
+    /// The command succeeded. A search found something; a check found nothing.
     Success,
-    /// All went well, and nothing was found.
+    /// The search succeeded and found nothing.
     NothingFound,
-    /// All went well, and something was found that should not be there.
-    Risky,
-    /// Something went wrong, and was reported.
+    /// The check succeeded and reported findings.
+    FindingsReported,
+    /// An error occurred and was reported.
     Failed,
 }
 
@@ -22,13 +22,13 @@ impl From<Outcome> for ExitCode {
     fn from(outcome: Outcome) -> Self {
         match outcome {
             Outcome::Success => Self::SUCCESS,
-            Outcome::NothingFound | Outcome::Risky => Self::from(1),
+            Outcome::NothingFound | Outcome::FindingsReported => Self::from(1),
             Outcome::Failed => Self::from(2),
         }
     }
 }
 
-/// Whether an error means no more than that nobody reads the output any more, as in `| head`.
+/// Whether the error is a closed pipe: the reader of the output has ended, as in `| head`.
 pub(crate) fn is_closed_pipe(error: &Error) -> bool {
     error
         .chain()

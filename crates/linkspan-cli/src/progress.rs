@@ -1,4 +1,4 @@
-//! Progress on standard error, for work that takes more than a second.
+//! Shows progress on standard error if a search takes more than a second.
 
 use std::io::{self, IsTerminal as _};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{BinaryBytes, HumanCount, ProgressBar, ProgressStyle};
 
-/// What has been done so far.
+/// Counts the work done so far.
 #[derive(Debug, Default)]
 pub(crate) struct Counters {
     files: AtomicU64,
@@ -31,65 +31,65 @@ impl Counters {
     }
 }
 
-/// The progress that a person at a terminal sees.
+/// The progress display.
 pub(crate) struct Progress {
     counters: Arc<Counters>,
-    /// The line on the terminal, once it is there.
+    /// The progress line, once it is shown.
     bar: Arc<Mutex<Option<ProgressBar>>>,
     ticker: Option<Ticker>,
-    /// Whether standard output goes to a terminal, too.
-    shared: bool,
+    /// Whether standard output is a terminal, too, and probably the same one.
+    stdout_is_terminal: bool,
 }
 
 struct Ticker {
-    /// Dropped to end the thread.
-    end: Sender<()>,
+    /// Dropped to stop the thread.
+    stop: Sender<()>,
     thread: JoinHandle<()>,
 }
 
 impl Progress {
-    /// Starts to watch; nothing shows for a second, and nothing ever if nobody would see it.
+    /// Starts the display. It appears after a second, and only if standard error is a terminal.
     pub(crate) fn start() -> Self {
         let counters = Arc::new(Counters::default());
         let bar = Arc::new(Mutex::new(None));
         let ticker = io::stderr().is_terminal().then(|| {
-            let (end, ended) = channel();
+            let (stop, stopped) = channel();
             let (counters, bar) = (Arc::clone(&counters), Arc::clone(&bar));
             let thread = thread::spawn(move || {
                 let started = Instant::now();
                 let mut pause = Duration::from_secs(1);
-                while ended.recv_timeout(pause) == Err(RecvTimeoutError::Timeout) {
+                while stopped.recv_timeout(pause) == Err(RecvTimeoutError::Timeout) {
                     pause = Duration::from_millis(100);
                     let text = describe(&counters, started.elapsed());
                     lock(&bar).get_or_insert_with(new_bar).set_message(text);
                 }
             });
-            Ticker { end, thread }
+            Ticker { stop, thread }
         });
         Self {
             counters,
             bar,
             ticker,
-            shared: io::stdout().is_terminal(),
+            stdout_is_terminal: io::stdout().is_terminal(),
         }
     }
 
-    /// Where those who work report.
+    /// The counters, for the threads that search.
     pub(crate) fn counters(&self) -> Arc<Counters> {
         Arc::clone(&self.counters)
     }
 
-    /// Does something that writes to standard output, which may be the same terminal.
-    pub(crate) fn beside_output<T>(&self, action: impl FnOnce() -> T) -> T {
-        if self.shared {
-            self.hidden_while(action)
+    /// Hides the progress line, if necessary, while `action` writes to standard output.
+    pub(crate) fn suspend_for_stdout<T>(&self, action: impl FnOnce() -> T) -> T {
+        if self.stdout_is_terminal {
+            self.suspend(action)
         } else {
             action()
         }
     }
 
-    /// Does something that writes to standard error.
-    pub(crate) fn hidden_while<T>(&self, action: impl FnOnce() -> T) -> T {
+    /// Hides the progress line while `action` writes to standard error.
+    pub(crate) fn suspend<T>(&self, action: impl FnOnce() -> T) -> T {
         match &*lock(&self.bar) {
             Some(bar) => bar.suspend(action),
             None => action(),
@@ -99,9 +99,9 @@ impl Progress {
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        if let Some(Ticker { end, thread }) = self.ticker.take() {
-            drop(end);
-            // A thread that draws progress has nothing to say about how it ended.
+        if let Some(Ticker { stop, thread }) = self.ticker.take() {
+            drop(stop);
+            // A panic of the thread affects the display only.
             let _ = thread.join();
         }
         if let Some(bar) = lock(&self.bar).take() {

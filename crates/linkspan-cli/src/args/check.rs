@@ -1,96 +1,83 @@
-//! The arguments of `check`.
-
-use std::path::PathBuf;
+//! The arguments of `linkspan check`.
 
 use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::TypedValueParser;
 use linkspan::Level;
 
-use super::find::FileArguments;
-use super::finder::FinderArguments;
-use super::reading::ReadingArguments;
+use super::{SearchArguments, choice};
 
 /// Report links that may deceive their readers
 ///
-/// For each link with findings: where it is, the link with invisible characters named, and one line a finding with its
-/// level, its code and a sentence. What is refused as a link because of a finding is reported, too.
-/// docs/safety.md lists the findings and what to do about them.
+/// For each link with findings, prints its location and the link with invisible characters made
+/// visible. One line per finding follows, with its level, code and message. Links that the finder
+/// rejects because of a finding are reported, too. docs/safety.md lists all findings and what to do
+/// about them.
 ///
-/// The exit status is 0 if nothing was found, 1 if something was, and 2 if anything could not be read,
-/// whether or not something was found elsewhere.
+/// The exit status is 0 if there are no findings, 1 if there are findings, and 2 if an error occurred,
+/// even if there are findings elsewhere.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
-  linkspan check docs                      risky links in a folder
-  linkspan check --level warn mail.txt     without what honest links have, too
-  linkspan check --sarif . > links.sarif   for the pages of code hosts")]
+  linkspan check docs                      suspicious links in a directory
+  linkspan check --level warn mail.txt     without findings that ordinary links have, too
+  linkspan check --sarif . > links.sarif   a log for code hosting sites")]
 pub(crate) struct CheckArguments {
-    /// Files and folders; '-' or nothing stands for standard input
-    #[arg(value_name = "PATH")]
-    pub(crate) paths: Vec<PathBuf>,
-
     #[command(flatten)]
     pub(crate) output: CheckOutput,
     #[command(flatten)]
-    pub(crate) finder: FinderArguments,
-    #[command(flatten)]
-    pub(crate) files: FileArguments,
-    #[command(flatten)]
-    pub(crate) reading: ReadingArguments,
+    pub(crate) search: SearchArguments,
 }
 
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Output")]
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "each is a flag that is there or not"
+    reason = "each is an independent command-line flag"
 )]
 pub(crate) struct CheckOutput {
-    /// Write one JSON object a link
+    /// Print one JSON object per link
     #[arg(
         long,
         conflicts_with = "sarif",
-        long_help = "Write one JSON object a link, each on a line of its own: the fields of \
-            'find --json', then \"linked\" (false if it was refused as a link because of a finding) and \
-            \"findings\", a list of objects with \"code\", \"level\" (info, warn or danger), \"start\" and \
-            \"end\" (bytes, counted as those of the link) and \"message\"."
+        long_help = "Print one JSON object per link, each on its own line. It has the fields of \
+            'find --json', then \"linked\" and \"findings\". \"linked\" is false if the link was \
+            rejected because of a finding. \"findings\" is a list of objects with \"code\", \
+            \"level\" (info, warn or danger), \"start\" and \"end\" (byte offsets like those of the \
+            link) and \"message\"."
     )]
     pub(crate) json: bool,
 
-    /// Write a SARIF log, which code hosts show beside the text
+    /// Print a SARIF log, which code hosting sites can import
     #[arg(
         long,
-        long_help = "Write a SARIF 2.1.0 log, which code hosts show beside the text. Columns count \
-            characters; the levels are note, warning and error."
+        long_help = "Print a SARIF 2.1.0 log, which code hosting sites can import. Columns count \
+            characters. The levels info, warn and danger become note, warning and error."
     )]
     pub(crate) sarif: bool,
 
-    /// Take each line as a text of its own: offsets of --json count from its start
+    /// Treat each line as a separate text: offsets in --json count from the start of the line
     #[arg(long)]
     pub(crate) lines: bool,
 
-    /// Write links without findings, too
+    /// Print links without findings, too
     #[arg(long, conflicts_with = "sarif")]
     pub(crate) all: bool,
 
-    /// The lightest findings to report
+    /// Report only findings of this level or higher
     #[arg(long, value_name = "LEVEL", default_value = "info", value_parser = level())]
     pub(crate) level: Level,
 
-    /// Write nothing; the exit status tells whether something was found
+    /// Print nothing; the exit status says whether there are findings
     #[arg(short, long, conflicts_with_all = ["json", "sarif", "all"])]
     pub(crate) quiet: bool,
 }
 
 fn level() -> impl TypedValueParser<Value = Level> {
-    let values = Level::all().map(|level| {
-        PossibleValue::new(level.name()).help(match level {
-            Level::Info => "good to know; honest links have it, too",
+    choice(Level::all().map(|level| {
+        let help = match level {
+            Level::Info => "worth knowing; ordinary links have it, too",
             Level::Warn => "unusual",
-            Level::Danger => "honest links hardly ever have it",
-        })
-    });
-    PossibleValuesParser::new(values).try_map(|given| {
-        let chosen = Level::all().find(|level| level.name() == given);
-        chosen.ok_or("no such level")
-    })
+            Level::Danger => "rare in ordinary links",
+        };
+        (level.name(), help, level)
+    }))
 }

@@ -1,228 +1,153 @@
-//! The arguments of `find`.
-
-use std::num::NonZero;
-use std::path::PathBuf;
-use std::thread;
+//! The arguments of `linkspan find`.
 
 use clap::{Args, ValueEnum};
 
-use super::finder::FinderArguments;
-use super::reading::ReadingArguments;
+use super::SearchArguments;
 
-/// Find the links in files, folders or standard input
+/// Find the links in files, directories or standard input
 ///
-/// One link is written a line, in the order of the input. If there are several files, path, line
-/// and column (in bytes, from 1) stand in front.
+/// Prints one link per line, in the order of the input. With several files, each line starts with
+/// the path, line number and column (in bytes, from 1).
 ///
-/// The exit status is 0 if a link was found, 1 if there is none, and 2 if anything could not be
-/// read, whether or not links were found elsewhere.
+/// The exit status is 0 if a link was found, 1 if no link was found, and 2 if an error occurred, even
+/// if links were found elsewhere.
 #[derive(Args, Debug)]
 #[command(
     after_help = "Examples:
-  linkspan find notes.txt            the links of a file
-  linkspan find -c docs              how many links each file of a folder has
+  linkspan find notes.txt            the links in a file
+  linkspan find -c docs              the number of links in each file of a directory
   linkspan find --only emails -u .   every email address, once
-  tail -f log | linkspan find        links as they come",
+  tail -f log | linkspan find        links as they are written",
     after_long_help = "Examples:
   linkspan find notes.txt
-      The links of a file.
+      The links in a file.
   linkspan find docs src
-      The links of all files in two folders that no ignore file excludes.
+      The links in all files of two directories, except ignored files.
   linkspan find -c docs
-      How many links each file has.
+      The number of links in each file.
   linkspan find --only emails --unique .
       Every email address, once.
   linkspan find --json mail.txt | jq -r .href
-      The addresses to go to, by way of JSON.
+      The addresses that the links lead to, taken from the JSON output.
   linkspan find --href -0 urls.txt | xargs -0 -n1 curl -sI
-      The same, in a form that other programs take.
+      The same addresses, separated by NUL for other programs.
   linkspan find --profile terminal build.log
-      Links to localhost as well."
+      Links in a log file, including those to localhost."
 )]
 pub(crate) struct FindArguments {
-    /// Files and folders; '-' or nothing stands for standard input
-    #[arg(value_name = "PATH")]
-    pub(crate) paths: Vec<PathBuf>,
-
     #[command(flatten)]
     pub(crate) output: OutputArguments,
     #[command(flatten)]
-    pub(crate) finder: FinderArguments,
-    #[command(flatten)]
-    pub(crate) files: FileArguments,
-    #[command(flatten)]
-    pub(crate) reading: ReadingArguments,
+    pub(crate) search: SearchArguments,
 }
 
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Output")]
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "each is a flag that is there or not"
+    reason = "each is an independent command-line flag"
 )]
 pub(crate) struct OutputArguments {
-    /// Write one JSON object a link
+    /// Print one JSON object per link
     #[arg(
         long,
         conflicts_with_all = ["count", "null", "href", "display", "with_filename", "no_filename", "line_number"],
-        long_help = "Write one JSON object a link, each on a line of its own:\n\n\
+        long_help = "Print one JSON object per link, each on its own line:\n\n\
             {\"path\":\"a.txt\",\"line\":1,\"start\":4,\"end\":15,\"kind\":\"url\",\
             \"text\":\"example.com\",\"href\":\"https://example.com\"}\n\n\
             'path' is null for standard input. 'line' counts from 1. 'start' and 'end' are byte \
-            offsets into the whole input, the end exclusive; with --lines, into the line. 'kind' \
-            is url or email. 'text' is the link as written, in Unicode; 'href' is the address to \
-            go to, in ASCII."
+            offsets in the input, or in the line with --lines; 'end' is exclusive. 'kind' is url or \
+            email. 'text' is the link as written. 'href' is the address that it leads to, in ASCII."
     )]
     pub(crate) json: bool,
 
-    /// Take each line as a text of its own: offsets of --json count from its start
+    /// Treat each line as a separate text: offsets in --json count from the start of the line
     #[arg(long)]
     pub(crate) lines: bool,
 
-    /// Write how many links each file has
+    /// Print the number of links in each file
     #[arg(
         short,
         long,
         conflicts_with_all = ["null", "href", "display", "line_number"],
-        long_help = "Write how many links each file has, with its path in front if there are \
-            several files. Files without any are left out, unless it is the only one."
+        long_help = "Print the number of links in each file, after its path if there are several \
+            files. With several files, files without links are omitted."
     )]
     pub(crate) count: bool,
 
-    /// Write only links of this kind
+    /// Print only links of this kind
     #[arg(long, value_name = "KIND")]
     pub(crate) only: Option<Only>,
 
-    /// Write each link only once, where it is first
+    /// Print each link once, where it first occurs
     #[arg(
         short,
         long,
-        long_help = "Write each link only once, where it is first. With --href or --display, links \
-            are the same if they come out the same. All links that were written are kept in \
-            memory."
+        long_help = "Print each link once, where it first occurs. With --href or --display, links \
+            are compared in that form. All printed links are kept in memory."
     )]
     pub(crate) unique: bool,
 
-    /// End each link with NUL instead of a new line
+    /// End each link with NUL instead of a newline
     #[arg(short = '0', long)]
     pub(crate) null: bool,
 
-    /// Write the address to go to, in ASCII, instead of the link as written
+    /// Print the address that the link leads to, in ASCII
     #[arg(long, conflicts_with = "display")]
     pub(crate) href: bool,
 
-    /// Write the link as people best read it, instead of as written
+    /// Print the link in its readable form: Unicode host, no needless escapes
     #[arg(long)]
     pub(crate) display: bool,
 
-    /// Write path, line and column in front, even if there is only one file
+    /// Print path, line and column before each link, even for a single file
     #[arg(short = 'H', long, overrides_with = "no_filename")]
     pub(crate) with_filename: bool,
 
-    /// Write nothing in front, even if there are several files
+    /// Print only the link, even for several files
     #[arg(short = 'I', long, overrides_with = "with_filename")]
     pub(crate) no_filename: bool,
 
-    /// Write line and column in front
+    /// Print line and column before each link
     #[arg(short = 'n', long)]
     pub(crate) line_number: bool,
 
-    /// Write nothing; the exit status tells whether there is a link
+    /// Print nothing; the exit status says whether a link was found
     #[arg(short, long, conflicts_with_all = ["json", "count"])]
     pub(crate) quiet: bool,
 }
 
 impl OutputArguments {
-    /// The form in which links are written.
-    pub(crate) fn form(&self) -> Form {
+    /// The form in which links are printed.
+    pub(crate) fn form(&self) -> LinkForm {
         if self.href {
-            Form::Href
+            LinkForm::Href
         } else if self.display {
-            Form::Display
+            LinkForm::Display
         } else {
-            Form::Written
+            LinkForm::Written
         }
+    }
+
+    /// Whether the path is printed before a link or count.
+    pub(crate) fn shows_path(&self, many_inputs: bool) -> bool {
+        (many_inputs || self.with_filename) && !self.no_filename
     }
 }
 
-/// The form in which a link is written.
+/// The form in which a link is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Form {
+pub(crate) enum LinkForm {
     Written,
     Href,
     Display,
 }
 
-/// Kinds of links to find.
+/// The kinds of links to print.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Only {
-    /// Pages and other resources
+    /// URLs, with or without a scheme
     Urls,
-    /// Mailboxes
+    /// Email addresses
     Emails,
-}
-
-#[derive(Args, Debug)]
-#[command(next_help_heading = "Which files")]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a flag that is there or not"
-)]
-pub(crate) struct FileArguments {
-    /// Search hidden files and folders, too
-    #[arg(short = '.', long)]
-    pub(crate) hidden: bool,
-
-    /// Search what ignore files exclude, too
-    #[arg(
-        long,
-        long_help = "Search what ignore files exclude, too: .gitignore, .ignore and their kin. \
-            Files that are given by name are always searched."
-    )]
-    pub(crate) no_ignore: bool,
-
-    /// Search binary files in folders, too
-    #[arg(
-        short = 'a',
-        long,
-        long_help = "Search binary files in folders, too: those with a NUL byte among the first \
-            8 KiB. Files that are given by name are always searched."
-    )]
-    pub(crate) text: bool,
-
-    /// Only files that match, or with '!' do not
-    #[arg(
-        short,
-        long,
-        value_name = "GLOB",
-        long_help = "Only files that match this glob, or with '!' in front do not, as in \
-            .gitignore. May be given several times; the last one that matches counts."
-    )]
-    pub(crate) glob: Vec<String>,
-
-    /// Follow symbolic links in folders
-    #[arg(short = 'L', long)]
-    pub(crate) follow: bool,
-
-    /// How many threads to search with
-    #[arg(
-        short = 'j',
-        long,
-        value_name = "NUMBER",
-        hide_short_help = true,
-        long_help = "How many threads to search with. Without it, as many as the machine can run. \
-            They share the files, and the pieces of large ones. The output is the same either way, \
-            and in the order of the input."
-    )]
-    threads: Option<NonZero<usize>>,
-}
-
-impl FileArguments {
-    /// How many threads to search with.
-    pub(crate) fn threads(&self) -> usize {
-        // More than these wait for the disk, or for each other.
-        const MOST: usize = 12;
-        let machine = || thread::available_parallelism().map_or(1, |count| count.get().min(MOST));
-        self.threads.map_or_else(machine, NonZero::get)
-    }
 }

@@ -1,168 +1,169 @@
-//! What counts as a link: the options of the library's finder, by the same names.
+//! Which links are found: the options of the library's `Finder`, with the same names.
 
 use std::path::PathBuf;
 
 use anyhow::{Context as _, Result};
 use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::TypedValueParser;
 use linkspan::{
     BadDots, BareDomains, Code, Finder, GluedTails, ImpliedScheme, IpHosts, Level, OneLabelHosts,
     Policy, Profile, QuotedLocalParts, ScriptBoundaries, SuffixList, TopLevel, TrailingQuestion,
     UnknownSchemes, UnmatchedOpeners, Userinfo,
 };
 
-use crate::text::{Cut, read_small};
+use super::choice;
+use crate::text::{ChunkBoundary, read_text_file};
 
 #[derive(Args, Debug)]
-#[command(next_help_heading = "Which links")]
+#[command(next_help_heading = "Link detection")]
 pub(crate) struct FinderArguments {
-    /// A set of options for a kind of text; other options change its choices
+    /// A set of options for a kind of text; other options override it
     #[arg(long, value_name = "NAME", value_parser = profile())]
     profile: Option<Profile>,
 
-    /// Link this scheme, and no others but those given like this
+    /// Link URLs with this scheme, instead of the default schemes
     #[arg(
         long,
         value_name = "SCHEME",
-        long_help = "Link this scheme, and no others but those given like this. May be given \
-            several times. Without it: http, https, ftp, ws, wss."
+        long_help = "Link URLs with this scheme, instead of the default schemes http, https, ftp, \
+            ws and wss. Can be given several times."
     )]
     scheme: Vec<String>,
 
-    /// A list of top-level domains to use instead of the built-in one
+    /// A list of top-level domains that replaces the built-in list
     #[arg(
         long,
         value_name = "FILE",
-        long_help = "A list of top-level domains to use instead of the built-in one: IANA's \
+        long_help = "A list of top-level domains that replaces the built-in list: IANA's \
             tlds-alpha-by-domain.txt or the Public Suffix List (public_suffix_list.dat)."
     )]
     tlds: Option<PathBuf>,
 
-    /// End links by the letter of UTS #58 §3.5.1
+    /// End links exactly as UTS #58 §3.5.1 specifies
     #[arg(
         long,
         conflicts_with_all = ["trailing_question", "glued_tails", "unmatched_openers"],
-        long_help = "End links by the letter of UTS #58 §3.5.1: a '?' at the end of a link that \
-            nothing follows is kept, and whatever the profile, nothing else is trimmed."
+        long_help = "End links exactly as UTS #58 §3.5.1 specifies, whatever the profile. Short for \
+            --trailing-question keep --glued-tails keep --unmatched-openers keep."
     )]
     literal: bool,
 
-    /// What to do with 'scheme://' if the scheme is not in the list
-    #[arg(long, value_name = "WHAT", hide_short_help = true, value_parser = one_of([
-        ("skip", "link nothing of the URL", UnknownSchemes::Skip),
-        ("link", "link it, whatever its host is", UnknownSchemes::Link),
+    /// Whether to link URLs with a scheme that is not in the list
+    #[arg(long, value_name = "ACTION", hide_short_help = true, value_parser = choice([
+        ("skip", "do not link any part of them", UnknownSchemes::Skip),
+        ("link", "link them, with any host", UnknownSchemes::Link),
     ]))]
     unknown_schemes: Option<UnknownSchemes>,
 
-    /// What to do with domains that no scheme stands before
-    #[arg(long, value_name = "WHAT", hide_short_help = true, value_parser = one_of([
+    /// Whether to link domains without a scheme, such as example.com
+    #[arg(long, value_name = "ACTION", hide_short_help = true, value_parser = choice([
         ("link", "link them", BareDomains::Link),
-        ("skip", "leave them alone", BareDomains::Skip),
+        ("skip", "do not link them", BareDomains::Skip),
     ]))]
     bare_domains: Option<BareDomains>,
 
-    /// What to do with URLs that have a user name
-    #[arg(long, value_name = "WHAT", hide_short_help = true, value_parser = one_of([
-        ("refuse", "link nothing of them", Userinfo::Refuse),
+    /// Whether to link URLs with a user name
+    #[arg(long, value_name = "ACTION", hide_short_help = true, value_parser = choice([
+        ("refuse", "do not link any part of them", Userinfo::Refuse),
         ("allow", "link them", Userinfo::Allow),
     ]))]
     userinfo: Option<Userinfo>,
 
-    /// What to do with URLs whose host is an IP address
-    #[arg(long, value_name = "WHAT", hide_short_help = true, value_parser = one_of([
+    /// Whether to link URLs whose host is an IP address
+    #[arg(long, value_name = "ACTION", hide_short_help = true, value_parser = choice([
         ("link", "link them, if they have a scheme", IpHosts::Link),
-        ("skip", "leave them alone", IpHosts::Skip),
+        ("skip", "do not link them", IpHosts::Skip),
     ]))]
     ip_hosts: Option<IpHosts>,
 
-    /// What to do with URLs whose host is a single label, such as <http://localhost:3000>
+    /// Whether to link URLs whose host is a single label, such as <http://localhost:3000>
     #[arg(
         long,
-        value_name = "WHAT",
+        value_name = "ACTION",
         hide_short_help = true,
-        help = "What to do with URLs whose host is a single label, such as http://localhost:3000",
-        value_parser = one_of([
-            ("refuse", "leave them alone", OneLabelHosts::Refuse),
+        help = "Whether to link URLs whose host is a single label, such as http://localhost:3000",
+        value_parser = choice([
+            ("refuse", "do not link them", OneLabelHosts::Refuse),
             ("allow", "link them, if they have a scheme", OneLabelHosts::Allow),
         ]),
     )]
     one_label_hosts: Option<OneLabelHosts>,
 
-    /// What the top-level domain of a URL with a scheme must be
-    #[arg(long, value_name = "WHAT", hide_short_help = true, value_parser = top_level())]
+    /// Which top-level domains are accepted in URLs with a scheme
+    #[arg(long, value_name = "RULE", hide_short_help = true, value_parser = top_level())]
     scheme_tld: Option<TopLevel>,
 
-    /// What the top-level domain of a bare domain or an email address must be
-    #[arg(long, value_name = "WHAT", hide_short_help = true, value_parser = top_level())]
+    /// Which top-level domains are accepted in bare domains and email addresses
+    #[arg(long, value_name = "RULE", hide_short_help = true, value_parser = top_level())]
     bare_tld: Option<TopLevel>,
 
-    /// What to do where a host is glued to words of another script
-    #[arg(long, value_name = "WHAT", hide_short_help = true, value_parser = one_of([
-        ("split", "part them", ScriptBoundaries::Split),
-        ("ignore", "take them for parts of the host", ScriptBoundaries::Ignore),
+    /// How to handle words of another script directly before or after a host
+    #[arg(long, value_name = "ACTION", hide_short_help = true, value_parser = choice([
+        ("split", "end the host where the script changes", ScriptBoundaries::Split),
+        ("ignore", "treat the words as part of the host", ScriptBoundaries::Ignore),
     ]))]
     script_boundaries: Option<ScriptBoundaries>,
 
-    /// What to do with a '?' at the end of a link that no query follows
-    #[arg(long, value_name = "WHAT", hide_short_help = true, value_parser = one_of([
-        ("drop", "drop it: it ends a question", TrailingQuestion::Drop),
-        ("keep", "keep it", TrailingQuestion::Keep),
+    /// Whether to keep a '?' at the end of a link, without a query after it
+    #[arg(long, value_name = "ACTION", hide_short_help = true, value_parser = choice([
+        ("drop", "end the link before it: it ends a question", TrailingQuestion::Drop),
+        ("keep", "keep it in the link", TrailingQuestion::Keep),
     ]))]
     trailing_question: Option<TrailingQuestion>,
 
-    /// What to do where words of a script without spaces follow an ASCII path directly
-    #[arg(long, value_name = "WHAT", hide_short_help = true, value_parser = one_of([
+    /// Whether to keep words of a script without spaces (Chinese, Thai) directly after an ASCII path
+    #[arg(long, value_name = "ACTION", hide_short_help = true, value_parser = choice([
         ("keep", "keep them in the link", GluedTails::Keep),
         ("cut", "end the link before them", GluedTails::Cut),
     ]))]
     glued_tails: Option<GluedTails>,
 
-    /// What to do with opening brackets at the end of a link
-    #[arg(long, value_name = "WHAT", hide_short_help = true, value_parser = one_of([
-        ("keep", "keep them", UnmatchedOpeners::Keep),
-        ("trim", "trim them", UnmatchedOpeners::Trim),
+    /// Whether to keep opening brackets at the end of a link that are not closed
+    #[arg(long, value_name = "ACTION", hide_short_help = true, value_parser = choice([
+        ("keep", "keep them in the link", UnmatchedOpeners::Keep),
+        ("trim", "end the link before them", UnmatchedOpeners::Trim),
     ]))]
     unmatched_openers: Option<UnmatchedOpeners>,
 
-    /// What to do with a local part that starts with a dot or holds two in a row
-    #[arg(long, value_name = "WHAT", hide_short_help = true, value_parser = one_of([
-        ("refuse", "link nothing", BadDots::Refuse),
-        ("recover", "start the address after the bad dots", BadDots::Recover),
+    /// How to handle email addresses whose local part starts with a dot or has two dots in a row
+    #[arg(long, value_name = "ACTION", hide_short_help = true, value_parser = choice([
+        ("refuse", "do not link the address", BadDots::Refuse),
+        ("recover", "link the address from after the invalid dots", BadDots::Recover),
     ]))]
     bad_dots: Option<BadDots>,
 
-    /// What to do with local parts in quotes, as in "ann lee"@example.com
-    #[arg(long, value_name = "WHAT", hide_short_help = true, value_parser = one_of([
-        ("skip", "link nothing", QuotedLocalParts::Skip),
-        ("link", "link them", QuotedLocalParts::Link),
+    /// Whether to link email addresses with a quoted local part, as in "ann lee"@example.com
+    #[arg(long, value_name = "ACTION", hide_short_help = true, value_parser = choice([
+        ("skip", "do not link the address", QuotedLocalParts::Skip),
+        ("link", "link the address", QuotedLocalParts::Link),
     ]))]
     quoted_local_parts: Option<QuotedLocalParts>,
 
-    /// The scheme that a link without one gets in its address
-    #[arg(long, value_name = "SCHEME", hide_short_help = true, value_parser = one_of([
+    /// The scheme of the address that a link without a scheme leads to
+    #[arg(long, value_name = "SCHEME", hide_short_help = true, value_parser = choice([
         ("https", "https://", ImpliedScheme::Https),
         ("http", "http://", ImpliedScheme::Http),
     ]))]
     implied_scheme: Option<ImpliedScheme>,
 
-    /// Refuse links with this finding, or with any of this level or a graver one
+    /// Do not link what has this finding, or any finding of this level or higher
     #[arg(
         long,
         value_name = "FINDING",
         hide_short_help = true,
         value_parser = refusal,
-        long_help = "Refuse links with this finding, or with any of this level (info, warn, danger) or a \
-            graver one. May be given several times, for findings. 'linkspan check' reports findings, by \
-            these names."
+        long_help = "Do not link what has this finding, or any finding of this level (info, warn, \
+            danger) or higher. Can be given several times. 'linkspan check' shows the names of \
+            findings."
     )]
     refuse: Vec<Refusal>,
 
-    /// The longest link, in bytes of UTF-8; what is longer is no link
+    /// The maximum length of a link in UTF-8, in bytes; longer ones are not linked
     #[arg(long, value_name = "BYTES", hide_short_help = true, default_value_t = Finder::DEFAULT_LENGTH_LIMIT)]
     length_limit: usize,
 }
 
-/// What links are refused for.
+/// A reason to reject a link, from `--refuse`.
 #[derive(Clone, Copy, Debug)]
 enum Refusal {
     Code(Code),
@@ -183,13 +184,13 @@ fn refusal(given: &str) -> Result<Refusal, String> {
     })
 }
 
-/// The policy that refuses all of these.
-fn policy(refused: &[Refusal]) -> Policy {
-    let codes = refused.iter().filter_map(|refusal| match refusal {
+/// The policy that rejects links for any of these reasons.
+fn policy(refusals: &[Refusal]) -> Policy {
+    let codes = refusals.iter().filter_map(|refusal| match refusal {
         Refusal::Code(code) => Some(*code),
         Refusal::Level(_) => None,
     });
-    let levels = refused.iter().filter_map(|refusal| match refusal {
+    let levels = refusals.iter().filter_map(|refusal| match refusal {
         Refusal::Level(level) => Some(*level),
         Refusal::Code(_) => None,
     });
@@ -205,58 +206,45 @@ fn policy(refused: &[Refusal]) -> Policy {
     }
 }
 
-/// A parser for a choice of names, each with what it means and what it stands for.
-fn one_of<T, const N: usize>(
-    choices: [(&'static str, &'static str, T); N],
-) -> impl TypedValueParser<Value = T>
-where
-    T: Copy + Send + Sync + 'static,
-{
-    let names = choices.map(|(name, help, _)| PossibleValue::new(name).help(help));
-    PossibleValuesParser::new(names).try_map(move |given| {
-        let chosen = choices.iter().find(|(name, ..)| *name == given);
-        chosen.map(|&(.., value)| value).ok_or("no such choice")
-    })
-}
-
 fn top_level() -> impl TypedValueParser<Value = TopLevel> {
-    one_of([
+    choice([
         (
             "listed",
-            "in the list of top-level domains",
+            "those in the list of top-level domains",
             TopLevel::Listed,
         ),
-        ("syntactic", "of the form of one", TopLevel::Syntactic),
+        (
+            "syntactic",
+            "those that are syntactically valid",
+            TopLevel::Syntactic,
+        ),
         ("any", "anything but a number", TopLevel::Any),
     ])
 }
 
 fn profile() -> impl TypedValueParser<Value = Profile> {
-    let values = Profile::all().map(|profile| {
-        PossibleValue::new(profile.name()).help(match profile {
-            Profile::Uts58 => "the standard; this is the default",
+    choice(Profile::all().map(|profile| {
+        let help = match profile {
+            Profile::Uts58 => "the standard (default)",
             Profile::Prose => {
-                "chat and mail in scripts without spaces: full-width punctuation, and words glued \
-                 to an ASCII path, end it"
+                "chat and mail in scripts without spaces: full-width punctuation ends a link, and \
+                 so do words directly after an ASCII path"
             }
-            Profile::Terminal => "localhost and other one-label hosts, any scheme://",
+            Profile::Terminal => "logs: also links localhost, other one-label hosts and any scheme",
             Profile::Strict => {
                 "only listed top-level domains, no IP addresses, nothing that may deceive"
             }
             _ => "",
-        })
-    });
-    PossibleValuesParser::new(values).try_map(|given| {
-        let chosen = Profile::all().find(|profile| profile.name() == given);
-        chosen.ok_or("no such profile")
-    })
+        };
+        (profile.name(), help, profile)
+    }))
 }
 
 impl FinderArguments {
-    /// The finder that was asked for.
+    /// Builds the finder.
     pub(crate) fn finder(&self) -> Result<Finder> {
         let mut builder = Finder::builder().length_limit(self.length_limit);
-        // First of all, since it sets everything.
+        // The profile comes first, since it sets every option.
         if let Some(profile) = self.profile {
             builder = builder.profile(profile).length_limit(self.length_limit);
         }
@@ -270,7 +258,7 @@ impl FinderArguments {
             builder = builder.schemes(self.scheme.iter().map(|scheme| scheme_name(scheme)));
         }
         if let Some(path) = &self.tlds {
-            let list = read_small(path)?.parse::<SuffixList>();
+            let list = read_text_file(path)?.parse::<SuffixList>();
             let list = list.with_context(|| {
                 format!(
                     "cannot use '{}' as a list of top-level domains",
@@ -305,24 +293,24 @@ impl FinderArguments {
         if !self.refuse.is_empty() {
             builder = builder.policy(policy(&self.refuse));
         }
-        builder.build().context("cannot search with these options")
+        builder.build().context("cannot use these options")
     }
 
-    /// The longest link that is found, in bytes.
-    pub(crate) fn longest_link(&self) -> usize {
+    /// The maximum length of a link, in bytes.
+    pub(crate) fn max_link_len(&self) -> usize {
         self.length_limit
     }
 
-    /// Where text may be cut into pieces.
-    pub(crate) fn cut(&self) -> Cut {
+    /// Where text may be split without splitting a link.
+    pub(crate) fn chunk_boundary(&self) -> ChunkBoundary {
         match self.quoted_local_parts {
-            Some(QuotedLocalParts::Link) => Cut::Control,
-            _ => Cut::Hard,
+            Some(QuotedLocalParts::Link) => ChunkBoundary::Control,
+            _ => ChunkBoundary::Hard,
         }
     }
 }
 
-/// The name of a scheme, even if it was given as it stands in URLs.
+/// The name of a scheme. Accepts `http:` and `http://` for `http`.
 fn scheme_name(given: &str) -> &str {
     let given = given.strip_suffix("//").unwrap_or(given);
     given.strip_suffix(':').unwrap_or(given)

@@ -5,13 +5,13 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use linkspan::render::{Anchor, Controls, Newlines, Rel, Show, Target, Title};
 
-use super::{FinderArguments, ReadingArguments};
+use super::{FinderArguments, InputArguments};
 
-/// Write a text with its links made
+/// Convert text to a format with clickable links
 ///
-/// The text comes out as HTML, as Markdown, for a terminal or as a list, with every link that `find`
-/// finds made one. What is no link is escaped, so that it shows as it is. Documents that have markup
-/// already (--in html, --in markdown) keep every byte that is no new link.
+/// The output is HTML, Markdown, text for a terminal, or a list of links. It contains every link that
+/// 'find' finds. All other text is escaped, so that it is displayed unchanged. Documents that already
+/// have markup (--in html, --in markdown) keep every byte that is not part of a new link.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   linkspan linkify mail.txt > mail.html
@@ -19,114 +19,115 @@ use super::{FinderArguments, ReadingArguments};
   linkspan linkify --in markdown --to markdown README.md
   dmesg | linkspan linkify --to ansi")]
 pub(crate) struct LinkifyArguments {
-    /// What to write
+    /// The output format
     #[arg(
         long,
         value_name = "FORMAT",
         default_value = "html",
-        long_help = "What to write, in UTF-8 whatever the input is. Bytes that are no text become \
-            U+FFFD. The exit status is 0 even if there is no link."
+        long_help = "The output format. The output is always UTF-8. Malformed bytes become U+FFFD. \
+            The exit status is 0 even if there are no links."
     )]
-    pub(crate) to: Format,
+    pub(crate) to: OutputFormat,
 
-    /// What to read
+    /// The input format
     #[arg(
         long = "in",
         value_name = "FORMAT",
         default_value = "text",
-        long_help = "What to read. HTML becomes HTML, or a list (json, csv); Markdown becomes \
-            Markdown, HTML or a list; plain text becomes anything.\n\n\
-            A document of Markdown is read as a whole; everything else as it comes, in little \
-            memory. Lists of the links in documents have the bytes of their source in UTF-8."
+        long_help = "The input format. Plain text can be converted to every output format, HTML to \
+            html, json and csv, Markdown to markdown, html, json and csv.\n\n\
+            A Markdown document is read into memory as a whole; other input is processed as it is \
+            read. Lists of the links in a document have byte offsets in its UTF-8 source."
     )]
-    pub(crate) from: Markup,
+    pub(crate) from: InputFormat,
 
-    /// The file; '-' or nothing stands for standard input
+    /// The file; '-' or no file reads standard input
     #[arg(value_name = "FILE")]
     pub(crate) file: Option<PathBuf>,
 
     #[command(flatten)]
-    pub(crate) look: LookArguments,
+    pub(crate) appearance: AppearanceArguments,
     #[command(flatten)]
     pub(crate) finder: FinderArguments,
     #[command(flatten)]
-    pub(crate) reading: ReadingArguments,
+    pub(crate) input: InputArguments,
 }
 
-/// What `linkify` writes.
+/// The output formats of `linkify`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
-    /// A fragment of HTML, with nothing around it
+pub(crate) enum OutputFormat {
+    /// An HTML fragment
     Html,
-    /// A whole page of HTML
+    /// A complete HTML page
     HtmlDoc,
     /// `CommonMark`
-    #[value(help = "CommonMark, with everything escaped that would be taken for markup")]
+    #[value(help = "CommonMark; text that would be read as markup is escaped")]
     Markdown,
-    /// Links that terminals understand (OSC 8)
+    /// Text with terminal hyperlinks (OSC 8)
     Ansi,
-    /// The links alone, as `find --json` writes them
-    #[value(help = "The links alone, as find --json writes them")]
+    /// Only the links, in the format of `find --json`
+    #[value(help = "Only the links, in the format of find --json")]
     Json,
-    /// The links alone, as rows with the same fields
+    /// Only the links, as CSV with the same fields
     Csv,
-    /// Plain text with numbers at links, and a list of addresses behind it
+    /// Plain text with a number after each link, and a list of addresses at the end
     Notes,
 }
 
-/// What `linkify` reads.
+/// The input formats of `linkify`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Markup {
+pub(crate) enum InputFormat {
     /// Plain text
     Text,
-    /// A document or fragment of HTML
+    /// An HTML document or fragment
     Html,
-    /// A document of Markdown
+    /// A Markdown document
     Markdown,
 }
 
-/// How links look.
+/// What links look like in the output.
 #[derive(Args, Debug)]
-#[command(next_help_heading = "How links look")]
-pub(crate) struct LookArguments {
-    /// What readers see of a link: written, readable, or a number of characters
+#[command(next_help_heading = "Link appearance")]
+pub(crate) struct AppearanceArguments {
+    /// The visible text of links: written, readable, or a number of characters
     #[arg(
         long,
         value_name = "FORM",
         default_value = "written",
         value_parser = show,
-        long_help = "What readers see of a link: 'written', as it is written; 'readable', with the \
-            host in Unicode and nothing escaped that need not be; or a number, for the readable \
-            form cut after so many characters."
+        long_help = "The visible text of links. 'written' shows the link as it is in the input. \
+            'readable' shows the host in Unicode and omits needless escapes. A number shows the \
+            readable form, shortened to that many characters."
     )]
     show: Show,
 
-    /// What becomes of line breaks in HTML
+    /// How line breaks are written in HTML
     #[arg(
         long,
-        value_name = "HOW",
+        value_name = "MODE",
         hide_short_help = true,
-        long_help = "What becomes of line breaks in HTML. Without it, they are kept in a fragment \
-            and make paragraphs in a page."
+        long_help = "How line breaks are written in HTML. The default is keep for a fragment (--to \
+            html) and paragraphs for a page (--to html-doc)."
     )]
-    newlines: Option<Lines>,
+    newlines: Option<LineBreaks>,
 
-    /// The rel of links in HTML
+    /// The rel attribute of links in HTML
     #[arg(
         long,
         value_name = "TYPE",
         hide_short_help = true,
         value_delimiter = ',',
         default_value = "nofollow,noopener,ugc",
-        long_help = "The rel of links in HTML, with commas between types; 'none' for none."
+        long_help = "The rel attribute of links in HTML, as a comma-separated list of types. 'none' \
+            omits the attribute."
     )]
     rel: Vec<LinkType>,
 
     /// Where links in HTML open
     #[arg(long, value_name = "WHERE", hide_short_help = true)]
-    target: Option<Place>,
+    target: Option<LinkTarget>,
 
-    /// The class of links in HTML
+    /// The class attribute of links in HTML
     #[arg(
         long,
         value_name = "NAME",
@@ -136,39 +137,39 @@ pub(crate) struct LookArguments {
     )]
     class: String,
 
-    /// Give links in HTML their readable form as a title
+    /// Add the readable form of links in HTML as their title attribute
     #[arg(long, hide_short_help = true)]
     title: bool,
 
-    /// The elements of HTML to leave alone, as CSS selectors
+    /// HTML elements in which no links are made, as CSS selectors
     #[arg(
         long,
         value_name = "SELECTORS",
         hide_short_help = true,
         default_value = linkspan::render::HtmlReading::SKIPPED,
-        long_help = "The elements of HTML to leave alone, as CSS selectors with commas between \
-            them. Links, scripts and styles always are."
+        long_help = "HTML elements in which no links are made, as a comma-separated list of CSS \
+            selectors. Existing links, scripts and styles are always skipped."
     )]
     pub(crate) skip: String,
 
-    /// What becomes of control characters in text for terminals
+    /// Control characters in the output of --to ansi
     #[arg(
         long,
-        value_name = "HOW",
+        value_name = "ACTION",
         hide_short_help = true,
         default_value = "strip"
     )]
-    controls: Escapes,
+    controls: ControlCharacters,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Lines {
-    /// They stay as they are
+enum LineBreaks {
+    /// Line breaks stay as they are
     Keep,
-    /// Each is a <br>
-    #[value(help = "Each is a <br>")]
+    /// Each line break becomes <br>
+    #[value(help = "Each line break becomes <br>")]
     Break,
-    /// Empty lines part paragraphs
+    /// Empty lines separate paragraphs
     Paragraphs,
 }
 
@@ -184,20 +185,20 @@ enum LinkType {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Place {
+enum LinkTarget {
     /// In a new tab or window
     Blank,
-    /// In the frame around the page
+    /// In the parent frame
     Parent,
     /// In the outermost frame
     Top,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Escapes {
-    /// They are left out
+enum ControlCharacters {
+    /// They are removed
     Strip,
-    /// They go through, and with them colours
+    /// They are kept, including colour sequences
     Keep,
 }
 
@@ -207,30 +208,30 @@ fn show(given: &str) -> Result<Show, &'static str> {
         "readable" => Ok(Show::Readable),
         number => match number.parse() {
             Ok(limit @ 1..) => Ok(Show::Short(limit)),
-            _ => Err("expected 'written', 'readable' or a number of characters"),
+            _ => Err("expected 'written', 'readable' or a number of characters, at least 1"),
         },
     }
 }
 
-impl LookArguments {
+impl AppearanceArguments {
     pub(crate) fn show(&self) -> Show {
         self.show
     }
 
     pub(crate) fn controls(&self) -> Controls {
         match self.controls {
-            Escapes::Strip => Controls::Strip,
-            Escapes::Keep => Controls::Keep,
+            ControlCharacters::Strip => Controls::Strip,
+            ControlCharacters::Keep => Controls::Keep,
         }
     }
 
-    /// What becomes of line breaks, if nothing else is asked for.
+    /// How line breaks are written; `default` applies if the option was not given.
     pub(crate) fn newlines(&self, default: Newlines) -> Newlines {
         match self.newlines {
             None => default,
-            Some(Lines::Keep) => Newlines::Keep,
-            Some(Lines::Break) => Newlines::Break,
-            Some(Lines::Paragraphs) => Newlines::Paragraphs,
+            Some(LineBreaks::Keep) => Newlines::Keep,
+            Some(LineBreaks::Break) => Newlines::Break,
+            Some(LineBreaks::Paragraphs) => Newlines::Paragraphs,
         }
     }
 
@@ -248,9 +249,9 @@ impl LookArguments {
             .rel(rel.fold(Rel::NONE, Rel::and))
             .target(match self.target {
                 None => Target::Same,
-                Some(Place::Blank) => Target::Blank,
-                Some(Place::Parent) => Target::Parent,
-                Some(Place::Top) => Target::Top,
+                Some(LinkTarget::Blank) => Target::Blank,
+                Some(LinkTarget::Parent) => Target::Parent,
+                Some(LinkTarget::Top) => Target::Top,
             })
             .class(self.class.as_str())
             .title(if self.title {

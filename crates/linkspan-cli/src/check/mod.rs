@@ -1,40 +1,30 @@
-//! `linkspan check`: links that may deceive their readers.
+//! `linkspan check`: reports links that may deceive their readers.
 
-mod row;
+mod formatter;
 mod sarif;
 
 use anyhow::Result;
 
 use crate::args::CheckArguments;
-use crate::find::{self, Output, What};
+use crate::find::{self, LinkFormatter, Output};
 use crate::outcome::Outcome;
 use crate::terminal::Styling;
-pub(crate) use row::Rows;
+pub(crate) use formatter::FindingsFormatter;
 
 /// Runs the command.
 pub(crate) fn run(arguments: CheckArguments, styling: Styling) -> Result<Outcome> {
-    let CheckArguments {
-        paths,
-        output,
-        finder,
-        files,
-        reading,
-    } = arguments;
-    let what = What {
-        paths,
-        files,
-        finder: &finder,
-        reading: &reading,
-        only: None,
-    };
-    let searched = find::search(what, |_, progress| {
-        let document = output.sarif.then(sarif::document);
-        let rows = find::Rows::risks(Rows::new(&output, styling));
-        (rows, Output::plain(document, output.quiet, progress))
+    let CheckArguments { output, search } = arguments;
+    let output = find::run_search(search, None, |_, progress| {
+        let formatter = FindingsFormatter::new(&output, styling);
+        let mut sink = Output::unfiltered(output.quiet, progress);
+        if output.sarif {
+            sink = sink.with_envelope(sarif::envelope());
+        }
+        (LinkFormatter::findings(formatter), sink)
     })?;
-    // To find something is no success here.
-    Ok(match searched.outcome() {
-        Outcome::Success => Outcome::Risky,
+    // For a check, a result is a finding.
+    Ok(match output.outcome() {
+        Outcome::Success => Outcome::FindingsReported,
         Outcome::NothingFound => Outcome::Success,
         other => other,
     })

@@ -1,4 +1,4 @@
-//! SARIF 2.1.0, the format in which code hosts take reports.
+//! Writes findings as a SARIF 2.1.0 log, the format that code hosting sites import.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -6,11 +6,12 @@ use std::path::Path;
 use linkspan::{Code, Finding, Level};
 use serde_json::{Value, json};
 
-use crate::find::{Document, Found, Place};
+use super::formatter::LocatedFinding;
+use crate::find::{Envelope, FoundLink, Location};
 use crate::text::Source;
 
-/// What stands before and after the results.
-pub(super) fn document() -> Document {
+/// The log without its results.
+pub(super) fn envelope() -> Envelope {
     let rules: Vec<Value> = Code::all().map(rule).collect();
     let driver = json!({
         "name": "linkspan",
@@ -18,14 +19,14 @@ pub(super) fn document() -> Document {
         "semanticVersion": env!("CARGO_PKG_VERSION"),
         "rules": rules,
     });
-    // By hand from here on, since results are written as they come.
-    let head = format!(
+    // Formatted by hand: results are written as they are found, so the log is never one value.
+    let prefix = format!(
         "{{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\"version\":\"2.1.0\",\
          \"runs\":[{{\"tool\":{{\"driver\":{driver}}},\"columnKind\":\"unicodeCodePoints\",\"results\":["
     );
-    Document {
-        head,
-        tail: "\n]}]}\n",
+    Envelope {
+        prefix,
+        suffix: "\n]}]}\n",
     }
 }
 
@@ -38,7 +39,7 @@ fn rule(code: Code) -> Value {
     })
 }
 
-fn level(level: Level) -> &'static str {
+fn sarif_level(level: Level) -> &'static str {
     match level {
         Level::Info => "note",
         Level::Warn => "warning",
@@ -46,29 +47,29 @@ fn level(level: Level) -> &'static str {
     }
 }
 
-/// Writes one result for each finding, with a comma before it.
-pub(super) fn results(
+/// Writes one result per finding, each with a comma before it.
+pub(super) fn write_results(
     out: &mut Vec<u8>,
     source: &Source,
-    found: &Found<'_>,
-    place: &Place,
-    findings: &[(&Finding, (u64, u64))],
+    found: &FoundLink<'_>,
+    location: &Location,
+    findings: &[LocatedFinding<'_>],
 ) {
     let uri = source.path().map_or_else(|| String::from("stdin"), uri);
     for (finding, (start, end)) in findings {
-        let (column, length) = columns(found, place, finding);
+        let (column, length) = columns(found, location, finding);
         let result = json!({
             "ruleId": finding.code().as_str(),
             "ruleIndex": Code::all().position(|code| code == finding.code()),
-            "level": level(finding.level()),
+            "level": sarif_level(finding.level()),
             "message": { "text": sentence(finding.message()) },
             "locations": [{
                 "physicalLocation": {
                     "artifactLocation": { "uri": uri },
                     "region": {
-                        "startLine": place.line,
+                        "startLine": location.line,
                         "startColumn": column,
-                        "endLine": place.line,
+                        "endLine": location.line,
                         "endColumn": column + length,
                         "byteOffset": start,
                         "byteLength": end - start,
@@ -81,25 +82,25 @@ pub(super) fn results(
     }
 }
 
-/// Where a finding starts in its line, from 1, and how long it is, in characters.
-fn columns(found: &Found<'_>, place: &Place, finding: &Finding) -> (u64, u64) {
+/// The column of a finding, from 1, and its length, both in characters.
+fn columns(found: &FoundLink<'_>, location: &Location, finding: &Finding) -> (u64, u64) {
     let link = &found.link;
     let range = finding.range();
     let count = |text: Option<&str>| text.map_or(1, |text| text.chars().count() as u64);
-    let within = |from: usize, to: usize| {
+    let slice = |from: usize, to: usize| {
         let start = link.start();
         link.as_str()
             .get(from.checked_sub(start)?..to.checked_sub(start)?)
     };
-    // What stands beside a link is one character.
+    // A finding about the text before a link is about a single character.
     if range.end <= link.start() {
-        return (place.character.saturating_sub(1).max(1), 1);
+        return (location.character_column.saturating_sub(1).max(1), 1);
     }
-    let start = place.character + count(within(link.start(), range.start));
-    (start, count(within(range.start, range.end)))
+    let start = location.character_column + count(slice(link.start(), range.start));
+    (start, count(slice(range.start, range.end)))
 }
 
-/// A path as a relative reference, escaped as needed.
+/// A path as a percent-encoded relative reference.
 fn uri(path: &Path) -> String {
     let path = path.to_string_lossy();
     let path = path.strip_prefix("./").unwrap_or(&path).replace('\\', "/");
@@ -110,7 +111,7 @@ fn uri(path: &Path) -> String {
                 uri.push(char::from(byte));
             }
             byte => {
-                // A string takes everything.
+                // Writing to a string cannot fail.
                 let _ = write!(uri, "%{byte:02X}");
             }
         }
@@ -118,7 +119,7 @@ fn uri(path: &Path) -> String {
     uri
 }
 
-/// A message with its capital and full stop.
+/// A message as a sentence: with a capital letter and a full stop.
 fn sentence(message: &str) -> String {
     let mut chars = message.chars();
     let first = chars.next().map(|c| c.to_ascii_uppercase());

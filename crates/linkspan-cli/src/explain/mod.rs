@@ -1,22 +1,23 @@
-//! `linkspan explain`: why something is a link, or is not, and what ended it.
+//! `linkspan explain`: explains why text is or is not a link, and why a link ends where it does.
 
 mod report;
-mod screen;
+mod text;
 
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, Read as _};
 
 use anyhow::{Context as _, Result};
 
 use crate::args::ExplainArguments;
 use crate::explain::report::Report;
 use crate::outcome::Outcome;
+use crate::stdout;
 use crate::terminal::Styling;
 
 /// Runs the command.
 pub(crate) fn run(arguments: &ExplainArguments, styling: Styling) -> Result<Outcome> {
     let finder = arguments.finder.finder()?;
     let text = if arguments.text.is_empty() {
-        standard_input()?
+        read_stdin()?
     } else {
         arguments.text.join(" ")
     };
@@ -29,17 +30,13 @@ pub(crate) fn run(arguments: &ExplainArguments, styling: Styling) -> Result<Outc
             serde_json::to_writer(&mut out, &report).context("cannot write JSON")?;
             out.push(b'\n');
         } else {
-            screen::write(&mut out, &report, styling);
+            text::write(&mut out, &report, styling);
         }
     }
     if out.is_empty() && !arguments.json {
         out.extend_from_slice(b"nothing here looks like a link\n");
     }
-    let mut stdout = io::stdout().lock();
-    stdout
-        .write_all(&out)
-        .and_then(|()| stdout.flush())
-        .context("cannot write the output")?;
+    stdout::write(&out)?;
     Ok(if found {
         Outcome::Success
     } else {
@@ -47,11 +44,13 @@ pub(crate) fn run(arguments: &ExplainArguments, styling: Styling) -> Result<Outc
     })
 }
 
-fn standard_input() -> Result<String> {
+fn read_stdin() -> Result<String> {
     let mut bytes = Vec::new();
     io::stdin()
         .read_to_end(&mut bytes)
         .context("cannot read standard input")?;
     let text = String::from_utf8(bytes);
-    text.context("standard input is no UTF-8 (to search other encodings, use 'linkspan find')")
+    text.context(
+        "expected UTF-8 on standard input (to search other encodings: linkspan find --encoding)",
+    )
 }

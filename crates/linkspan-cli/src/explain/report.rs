@@ -1,4 +1,4 @@
-//! What there is to say about a candidate.
+//! Everything that is known about a candidate. The field names are those of the JSON output.
 
 use std::borrow::Cow;
 
@@ -8,43 +8,45 @@ use linkspan::{
 };
 use serde::Serialize;
 
-/// How much of the text around a refused candidate is shown, in characters on each side.
-const AROUND: usize = 30;
+use crate::link_kind;
 
-/// All about one candidate, as it is written in JSON.
+/// How much text is shown before and after the offset of a rejected candidate, in characters.
+const MAX_CONTEXT: usize = 30;
+
+/// The report of one candidate.
 #[derive(Serialize)]
 pub(super) struct Report<'t> {
-    /// Where it was noticed, in bytes.
+    /// The byte offset of the character where the candidate was detected.
     pub(super) offset: usize,
     pub(super) linked: bool,
-    /// The link, or the text around the place.
+    /// The link, or the text around a rejected candidate.
     pub(super) text: &'t str,
     pub(super) start: usize,
     pub(super) end: usize,
     #[serde(flatten)]
-    pub(super) verdict: Verdict<'t>,
+    pub(super) details: Details<'t>,
 }
 
 #[derive(Serialize)]
 #[serde(untagged)]
-pub(super) enum Verdict<'t> {
+pub(super) enum Details<'t> {
     Link {
         kind: &'static str,
         href: Cow<'t, str>,
-        parts: Vec<PartRow<'t>>,
-        steps: Vec<StepRow<'t>>,
+        parts: Vec<LinkPart<'t>>,
+        steps: Vec<TerminationStep<'t>>,
         ended: String,
         rule: &'static str,
     },
-    NoLink {
+    Rejected {
         reason: String,
         rule: &'static str,
     },
 }
 
-/// A part of a link, and what it was held to.
+/// A part of a link, and the rule that it satisfies.
 #[derive(Serialize)]
-pub(super) struct PartRow<'t> {
+pub(super) struct LinkPart<'t> {
     pub(super) name: &'static str,
     pub(super) start: usize,
     pub(super) end: usize,
@@ -52,28 +54,37 @@ pub(super) struct PartRow<'t> {
     pub(super) rule: String,
 }
 
-/// A step of the walk after the host: one character, or several that are all just included.
+/// A step of the termination algorithm after the host: one character, or a run of characters that
+/// are all simply included.
 #[derive(Serialize)]
-pub(super) struct StepRow<'t> {
+pub(super) struct TerminationStep<'t> {
     pub(super) start: usize,
     pub(super) end: usize,
     pub(super) text: &'t str,
     pub(super) does: String,
 }
 
+/// The character that ended the link.
+#[derive(Clone, Copy)]
+struct StopCharacter {
+    offset: usize,
+    character: char,
+    reason: Stop,
+}
+
 impl<'t> Report<'t> {
     pub(super) fn new(text: &'t str, candidate: &Candidate<'t>) -> Self {
         match candidate.verdict {
-            Ok(link) => Self::of_link(text, candidate.offset, link),
-            Err(why) => Self::of_refusal(text, candidate.offset, why),
+            Ok(link) => Self::for_link(text, candidate.offset, link),
+            Err(rejection) => Self::for_rejection(text, candidate.offset, rejection),
         }
     }
 
-    fn of_link(text: &'t str, offset: usize, link: Link<'t>) -> Self {
-        let tail = link.port().map_or(link.host().end, |port| port.end);
+    fn for_link(text: &'t str, offset: usize, link: Link<'t>) -> Self {
+        let authority_end = link.port().map_or(link.host().end, |port| port.end);
         let (steps, stop) = match link.kind() {
             LinkKind::Email => (Vec::new(), None),
-            _ => steps(text, tail),
+            _ => steps(text, authority_end),
         };
         let (ended, rule) = ended(text, &link, stop);
         Self {
@@ -82,8 +93,8 @@ impl<'t> Report<'t> {
             text: link.as_str(),
             start: link.start(),
             end: link.end(),
-            verdict: Verdict::Link {
-                kind: kind(&link),
+            details: Details::Link {
+                kind: link_kind::name(link.kind()),
                 href: link.href(),
                 parts: parts(text, &link),
                 steps,
@@ -93,47 +104,36 @@ impl<'t> Report<'t> {
         }
     }
 
-    fn of_refusal(text: &'t str, offset: usize, why: NoLink) -> Self {
-        let is_hard = |c| link_term(c) == LinkTerm::Hard;
+    fn for_rejection(text: &'t str, offset: usize, rejection: NoLink) -> Self {
         let (before, after) = text.split_at_checked(offset).unwrap_or((text, ""));
-        let before: usize = before
-            .chars()
-            .rev()
-            .take_while(|&c| !is_hard(c))
-            .take(AROUND)
-            .map(char::len_utf8)
-            .sum();
-        let after: usize = after
-            .chars()
-            .take_while(|&c| !is_hard(c))
-            .take(AROUND)
-            .map(char::len_utf8)
-            .sum();
-        let (start, end) = (offset - before, offset + after);
+        let start = offset - context_len(before.chars().rev());
+        let end = offset + context_len(after.chars());
         Self {
             offset,
             linked: false,
             text: text.get(start..end).unwrap_or_default(),
             start,
             end,
-            verdict: Verdict::NoLink {
-                reason: why.to_string(),
-                rule: why.rule(),
+            details: Details::Rejected {
+                reason: rejection.to_string(),
+                rule: rejection.rule(),
             },
         }
     }
 }
 
-pub(super) fn kind(link: &Link<'_>) -> &'static str {
-    match link.kind() {
-        LinkKind::Email => "email",
-        _ => "url",
-    }
+/// The length in bytes of the context: up to a Hard character or the maximum.
+fn context_len(characters: impl Iterator<Item = char>) -> usize {
+    characters
+        .take_while(|&c| link_term(c) != LinkTerm::Hard)
+        .take(MAX_CONTEXT)
+        .map(char::len_utf8)
+        .sum()
 }
 
-fn parts<'t>(text: &'t str, link: &Link<'t>) -> Vec<PartRow<'t>> {
+fn parts<'t>(text: &'t str, link: &Link<'t>) -> Vec<LinkPart<'t>> {
     let termination = || "by UTS #58 §3.5.1".to_owned();
-    let rows = [
+    let parts = [
         ("scheme", link.scheme(), "in the list of schemes".to_owned()),
         (
             "local part",
@@ -146,10 +146,11 @@ fn parts<'t>(text: &'t str, link: &Link<'t>) -> Vec<PartRow<'t>> {
         ("query", link.query(), termination()),
         ("fragment", link.fragment(), termination()),
     ];
-    rows.into_iter()
+    parts
+        .into_iter()
         .filter_map(|(name, range, rule)| {
             let range = range?;
-            Some(PartRow {
+            Some(LinkPart {
                 name,
                 start: range.start,
                 end: range.end,
@@ -162,8 +163,8 @@ fn parts<'t>(text: &'t str, link: &Link<'t>) -> Vec<PartRow<'t>> {
 
 fn host_rule(text: &str, link: &Link<'_>) -> String {
     let host = text.get(link.host()).unwrap_or_default();
-    let wired = linkspan::wire(host).unwrap_or(Cow::Borrowed(host));
-    let name = wired.trim_end_matches('.').to_ascii_lowercase();
+    let ascii = linkspan::wire(host).unwrap_or(Cow::Borrowed(host));
+    let name = ascii.trim_end_matches('.').to_ascii_lowercase();
     if host.starts_with('[') || name.parse::<std::net::Ipv4Addr>().is_ok() {
         return "an IP address".to_owned();
     }
@@ -176,31 +177,35 @@ fn host_rule(text: &str, link: &Link<'_>) -> String {
     if suffix == name {
         return format!("a name of its own, {listed}");
     }
-    let shown = linkspan::minimal(suffix).unwrap_or(Cow::Borrowed(suffix));
-    format!("a domain by UTS #46, under the public suffix '{shown}' ({listed})")
+    let readable = linkspan::minimal(suffix).unwrap_or(Cow::Borrowed(suffix));
+    format!("a domain by UTS #46, under the public suffix '{readable}' ({listed})")
 }
 
-/// The walk from the end of host and port, and what stopped it.
-fn steps(text: &str, tail: usize) -> (Vec<StepRow<'_>>, Option<(usize, char, Stop)>) {
-    let mut rows: Vec<StepRow<'_>> = Vec::new();
+/// The termination steps from the end of host and port, and the character that ended the link.
+fn steps(text: &str, authority_end: usize) -> (Vec<TerminationStep<'_>>, Option<StopCharacter>) {
+    let mut steps: Vec<TerminationStep<'_>> = Vec::new();
     let mut stop = None;
-    let mut walk = Walk::new(text, tail).peekable();
-    while let Some(step) = walk.next() {
-        if let Effect::Stops(why) = step.effect {
-            stop = Some((step.offset, step.character, why));
+    let mut remaining = Walk::new(text, authority_end).peekable();
+    while let Some(step) = remaining.next() {
+        if let Effect::Stops(reason) = step.effect {
+            stop = Some(StopCharacter {
+                offset: step.offset,
+                character: step.character,
+                reason,
+            });
             break;
         }
-        let end = match walk.peek() {
+        let end = match remaining.peek() {
             Some(next) => next.offset,
             None => text.len(),
         };
-        let does = does(step.effect, step.part);
-        match rows.last_mut() {
-            Some(row) if step.effect == Effect::Includes && row.does == does => {
-                row.end = end;
-                row.text = text.get(row.start..end).unwrap_or_default();
+        let does = effect_text(step.effect, step.part);
+        match steps.last_mut() {
+            Some(last) if step.effect == Effect::Includes && last.does == does => {
+                last.end = end;
+                last.text = text.get(last.start..end).unwrap_or_default();
             }
-            _ => rows.push(StepRow {
+            _ => steps.push(TerminationStep {
                 start: step.offset,
                 end,
                 text: text.get(step.offset..end).unwrap_or_default(),
@@ -208,10 +213,10 @@ fn steps(text: &str, tail: usize) -> (Vec<StepRow<'_>>, Option<(usize, char, Sto
             }),
         }
     }
-    (rows, stop)
+    (steps, stop)
 }
 
-fn does(effect: Effect, part: Option<Part>) -> String {
+fn effect_text(effect: Effect, part: Option<Part>) -> String {
     let part = match part {
         Some(Part::Path) => "path",
         Some(Part::Query) => "query",
@@ -230,49 +235,54 @@ fn does(effect: Effect, part: Option<Part>) -> String {
     }
 }
 
-/// What ended a link, and by which rule.
-fn ended(text: &str, link: &Link<'_>, stop: Option<(usize, char, Stop)>) -> (String, &'static str) {
+/// Why a link ends where it does, and the rule that says so.
+fn ended(text: &str, link: &Link<'_>, stop: Option<StopCharacter>) -> (String, &'static str) {
     let next = text.get(link.end()..).and_then(|rest| rest.chars().next());
     let Some(next) = next else {
         return ("at the end of the text".to_owned(), "there is no more");
     };
-    let (why, rule) = why_ended(next, link, stop);
+    let (reason, rule) = end_reason(next, link, stop);
     (
-        format!("before {next:?} at byte {}: {why}", link.end()),
+        format!("before {next:?} at byte {}: {reason}", link.end()),
         rule,
     )
 }
 
-fn why_ended(
-    next: char,
-    link: &Link<'_>,
-    stop: Option<(usize, char, Stop)>,
-) -> (String, &'static str) {
+fn end_reason(next: char, link: &Link<'_>, stop: Option<StopCharacter>) -> (String, &'static str) {
     const TERMINATION: &str = "UTS #58 §3.5.1";
-    let in_host = !matches!(host_class(next), HostClass::Outside | HostClass::Dot);
-    if link.end() == link.host().end && in_host {
-        let why = "no top-level domain goes on with it";
-        return (why.to_owned(), "option `script_boundaries`");
+    let is_host_character = !matches!(host_class(next), HostClass::Outside | HostClass::Dot);
+    if link.end() == link.host().end && is_host_character {
+        let reason = "no top-level domain goes on with it";
+        return (reason.to_owned(), "option `script_boundaries`");
     }
     if link.kind() == LinkKind::Email {
-        let why = "nothing after the domain belongs to an email address";
-        return (why.to_owned(), "UTS #58 §5.2");
+        let reason = "nothing after the domain belongs to an email address";
+        return (reason.to_owned(), "UTS #58 §5.2");
     }
-    let (at, stopped) = match stop {
-        Some((at, c, why)) if at == link.end() => {
-            return (format!("it {}", stops(c, why)), TERMINATION);
+    let (stop_offset, stop_text) = match stop {
+        Some(stop) if stop.offset == link.end() => {
+            return (format!("it {}", stop.text()), TERMINATION);
         }
-        Some((at, c, why)) => (at, format!("{c:?} at byte {at}, which {}", stops(c, why))),
+        Some(stop) => (
+            stop.offset,
+            format!(
+                "{:?} at byte {}, which {}",
+                stop.character,
+                stop.offset,
+                stop.text()
+            ),
+        ),
         None => (usize::MAX, "the end of the text".to_owned()),
     };
-    // The walk went on, so that something else shortened the link, or all that follows is Soft.
+    // Termination went on after the end of the link. Either only Soft characters follow, or an
+    // option shortened the link.
     match link_term(next) {
-        LinkTerm::Soft if next == '?' && at > link.end() => (
+        LinkTerm::Soft if next == '?' && stop_offset > link.end() => (
             "a '?' that no query follows ends a question".to_owned(),
             "option `trailing_question`",
         ),
         LinkTerm::Soft => (
-            format!("only Soft characters follow, up to {stopped}"),
+            format!("only Soft characters follow, up to {stop_text}"),
             TERMINATION,
         ),
         _ => (
@@ -282,14 +292,18 @@ fn why_ended(
     }
 }
 
-/// What a character that stops the walk does.
-fn stops(c: char, why: Stop) -> &'static str {
-    match why {
-        Stop::Hard if c.is_whitespace() => "is white space, and no link goes on over it",
-        Stop::Hard => "is Hard, and no link goes on over it",
-        Stop::NoPart => "starts neither path, query nor fragment",
-        Stop::Unmatched => "closes a bracket that was not opened in the link, or not last",
-        Stop::TooDeep => "would be the 126th open bracket",
-        _ => "ends the link",
+impl StopCharacter {
+    /// Why the character ends the link.
+    fn text(self) -> &'static str {
+        match self.reason {
+            Stop::Hard if self.character.is_whitespace() => {
+                "is white space, and no link goes on over it"
+            }
+            Stop::Hard => "is Hard, and no link goes on over it",
+            Stop::NoPart => "starts neither path, query nor fragment",
+            Stop::Unmatched => "closes a bracket that was not opened in the link, or not last",
+            Stop::TooDeep => "would be the 126th open bracket",
+            _ => "ends the link",
+        }
     }
 }

@@ -1,122 +1,114 @@
-//! `linkspan find`: the links of files, folders or standard input.
+//! `linkspan find`: lists the links in files, directories or standard input.
+//!
+//! Data flow: [`inputs`] expands the paths to files, [`search`] finds the links of one input,
+//! [`formatter`] appends each link to a [`batch`] of output, and [`output`] writes the batches.
+//! [`parallel`] runs the same steps on several threads and keeps the output in input order.
+//! `linkspan check` and the link lists of `linkspan linkify` share all of this.
 
-mod feed;
-mod lines;
-mod ordered;
+mod batch;
+mod dispatch;
+mod formatter;
+mod inputs;
+mod location;
 mod output;
-mod row;
+mod parallel;
 mod search;
-mod walk;
-mod work;
+mod worker;
 
 use std::io::{self, Write as _};
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::{Context as _, Result};
 use linkspan::Finder;
 use linkspan::render::Record;
 
-use crate::args::{FileArguments, FindArguments, FinderArguments, Only, ReadingArguments};
+use crate::args::{FindArguments, Only, SearchArguments};
 use crate::outcome::Outcome;
 use crate::progress::Progress;
+use crate::stdout;
 use crate::terminal::Styling;
-use crate::text::{Buffers, Reading, Source};
-pub(crate) use lines::{Lines, Place};
-pub(crate) use output::{Document, Output};
-pub(crate) use row::{Batch, Rows, kind};
-pub(crate) use search::Found;
+use crate::text::{Buffers, ReadOptions, Source};
+pub(crate) use batch::Batch;
+pub(crate) use formatter::LinkFormatter;
+use inputs::Inputs;
+pub(crate) use location::{LineCounter, Location};
+pub(crate) use output::{Envelope, Output};
+pub(crate) use search::FoundLink;
 use search::{Flow, Search};
-use walk::Walk;
 
 /// Runs the command.
 pub(crate) fn run(arguments: FindArguments, styling: Styling) -> Result<Outcome> {
-    let FindArguments {
-        paths,
-        output,
-        finder,
-        files,
-        reading,
-    } = arguments;
-    let what = What {
-        paths,
-        files,
-        finder: &finder,
-        reading: &reading,
-        only: output.only,
-    };
-    let output = search(what, |many, progress| {
-        let rows = Rows::new(&output, many, styling);
-        (rows, Output::new(&output, many, styling, progress))
+    let FindArguments { output, search } = arguments;
+    let output = run_search(search, output.only, |many_inputs, progress| {
+        let formatter = LinkFormatter::new(&output, many_inputs, styling);
+        let output = Output::new(&output, many_inputs, styling, progress);
+        (formatter, output)
     })?;
     Ok(output.outcome())
 }
 
-/// What to search, and for what.
-pub(crate) struct What<'a> {
-    pub(crate) paths: Vec<PathBuf>,
-    pub(crate) files: FileArguments,
-    pub(crate) finder: &'a FinderArguments,
-    pub(crate) reading: &'a ReadingArguments,
-    pub(crate) only: Option<Only>,
-}
-
-/// Searches, and writes what is found as `how` says, given whether there may be many inputs.
-pub(crate) fn search(
-    what: What<'_>,
-    how: impl FnOnce(bool, Progress) -> (Rows, Output),
+/// Searches all inputs. `configure` chooses the output; its first argument says whether there may be
+/// more than one input.
+pub(crate) fn run_search(
+    arguments: SearchArguments,
+    only: Option<Only>,
+    configure: impl FnOnce(bool, Progress) -> (LinkFormatter, Output),
 ) -> Result<Output> {
-    let threads = what.files.threads();
-    let walk = Walk::new(what.paths, what.files)?;
-    let many = walk.may_be_many();
-    let cut = what.finder.cut();
-    let longest = what.finder.longest_link();
-    let finder = what.finder.finder()?;
+    let read_options = arguments.input.read_options(&arguments.finder);
+    let finder = arguments.finder.finder()?;
+    let threads = arguments.files.threads();
+    let inputs = Inputs::new(arguments.paths, arguments.files)?;
+    let many_inputs = inputs.may_be_many();
     let progress = Progress::start();
     let counters = progress.counters();
-    let (rows, mut output) = how(many, progress);
+    let (formatter, mut output) = configure(many_inputs, progress);
     let search = Search {
         finder,
-        reading: what.reading.reading(longest, cut),
-        only: what.only,
-        rows,
-        progress: counters,
+        read_options,
+        only,
+        formatter,
+        counters,
     };
 
-    let in_order = many || (threads > 1 && !walk.is_small());
-    let inputs = walk.inputs();
-    if in_order {
-        ordered::search(&Arc::new(search), inputs, threads, &mut output)?;
+    let in_parallel = many_inputs || (threads > 1 && !inputs.is_single_small_file());
+    let sources = inputs.sources();
+    if in_parallel {
+        parallel::run(&Arc::new(search), sources, threads, &mut output)?;
         return Ok(output);
     }
-    // A single file that is searched sooner than threads are started.
+    // A single small file: starting threads would take longer than searching it.
     let mut buffers = Buffers::default();
-    for input in inputs {
-        let searched = input.and_then(|source| {
+    for source in sources {
+        let searched = source.and_then(|source| {
             let mut batch = Batch::default();
-            let sink = &mut |batch: &mut Batch| output.write(batch);
+            let sink = &mut |batch: &mut Batch| output.write_now(batch);
             let flow = search.run(&source, &mut buffers, &mut batch, sink)?;
-            output.end(&source);
+            output.end_input(&source);
             Ok(flow)
         });
         match searched {
             Ok(Flow::Continue) => {}
             Ok(Flow::Stop) => break,
-            Err(error) => output.fail(&error),
+            Err(error) => output.report_error(&error),
         }
     }
     output.finish()?;
     Ok(output)
 }
 
-/// Writes the links of one input as records, as they come: CSV, or JSON.
-pub(crate) fn list(finder: Finder, reading: Reading, source: &Source, csv: bool) -> Result<()> {
+/// Writes the links of one input as CSV or JSON records, as soon as they are found.
+pub(crate) fn list(
+    finder: Finder,
+    read_options: ReadOptions,
+    source: &Source,
+    csv: bool,
+) -> Result<()> {
     let search = Search {
         finder,
-        reading,
+        read_options,
         only: None,
-        rows: Rows::records(csv),
-        progress: Progress::start().counters(),
+        formatter: LinkFormatter::records(csv),
+        counters: Progress::start().counters(),
     };
     let mut out = io::stdout().lock();
     let mut written = Ok(());
@@ -139,5 +131,5 @@ pub(crate) fn list(finder: Finder, reading: Reading, source: &Source, csv: bool)
         &mut Batch::default(),
         &mut sink,
     )?;
-    written.context("cannot write the output")
+    written.context(stdout::WRITE_ERROR)
 }

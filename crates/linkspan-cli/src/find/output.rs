@@ -1,148 +1,148 @@
-//! Writing what was found, in order.
+//! Writes batches of links to standard output, in order.
 
 use std::collections::HashSet;
 use std::io::{self, BufWriter, StdoutLock, Write as _};
 
 use anyhow::{Error, Result};
 
-use super::row::Batch;
+use super::batch::Batch;
 use super::search::Flow;
 use crate::args::OutputArguments;
 use crate::message;
 use crate::outcome::Outcome;
 use crate::progress::Progress;
+use crate::stdout;
 use crate::terminal::Styling;
 use crate::text::Source;
 
-/// Writes batches to standard output, and remembers how the search went.
+/// Writes batches to standard output, and determines the outcome of the search.
 pub(crate) struct Output {
     out: BufWriter<StdoutLock<'static>>,
-    /// The first error of standard output; after it, nothing is written any more.
-    broken: Option<io::Error>,
+    /// The first write error. Nothing is written after it.
+    write_error: Option<io::Error>,
+    /// The keys of all links that were written, if links are deduplicated.
     seen: Option<HashSet<Box<str>>>,
     count: Option<Count>,
-    document: Option<Document>,
+    envelope: Option<Envelope>,
     quiet: bool,
     found: bool,
     failed: bool,
     progress: Progress,
 }
 
-/// What stands around all rows, each of which starts with a comma that the first one goes without.
-pub(crate) struct Document {
-    pub(crate) head: String,
-    pub(crate) tail: &'static str,
+/// The text before and after all entries. Each entry starts with a comma; the comma of the first one
+/// is removed.
+pub(crate) struct Envelope {
+    pub(crate) prefix: String,
+    pub(crate) suffix: &'static str,
 }
 
 /// Counts the links of one input.
 struct Count {
     links: u64,
-    /// How to write the name of the input in front, if it is asked for.
+    /// How to write the name of the input before the count; `None` to omit it.
     name: Option<Styling>,
-    /// Whether to write that there are none.
-    zero: bool,
+    /// Whether a count of zero is written.
+    show_zero: bool,
 }
 
 impl Output {
+    /// The output of `linkspan find`. `many_inputs` says whether there may be more than one input.
     pub(crate) fn new(
         arguments: &OutputArguments,
-        many: bool,
+        many_inputs: bool,
         styling: Styling,
         progress: Progress,
     ) -> Self {
-        let with_name = (many || arguments.with_filename) && !arguments.no_filename;
         let count = Count {
             links: 0,
-            name: with_name.then_some(styling),
-            zero: !many,
+            name: arguments.shows_path(many_inputs).then_some(styling),
+            show_zero: !many_inputs,
         };
         Self {
-            out: BufWriter::with_capacity(64 * 1024, io::stdout().lock()),
-            broken: None,
             seen: arguments.unique.then(HashSet::new),
             count: arguments.count.then_some(count),
-            document: None,
-            quiet: arguments.quiet,
-            found: false,
-            failed: false,
-            progress,
+            ..Self::unfiltered(arguments.quiet, progress)
         }
     }
 
-    /// An output of rows as they are, or in a document.
-    pub(crate) fn plain(document: Option<Document>, quiet: bool, progress: Progress) -> Self {
-        let mut output = Self {
+    /// The output of all entries, without deduplication or counts.
+    pub(crate) fn unfiltered(quiet: bool, progress: Progress) -> Self {
+        Self {
             out: BufWriter::with_capacity(64 * 1024, io::stdout().lock()),
-            broken: None,
+            write_error: None,
             seen: None,
             count: None,
-            document: None,
+            envelope: None,
             quiet,
             found: false,
             failed: false,
             progress,
-        };
-        if let Some(document) = document {
-            let written = output.out.write_all(document.head.as_bytes());
-            output.note(written);
-            output.document = Some(document);
         }
-        output
     }
 
-    /// Writes a batch at once, for inputs that may make one wait for the next.
-    pub(crate) fn write(&mut self, batch: &mut Batch) -> Flow {
+    /// Writes the prefix of the envelope now, and its suffix at the end.
+    pub(crate) fn with_envelope(mut self, envelope: Envelope) -> Self {
+        let written = self.out.write_all(envelope.prefix.as_bytes());
+        self.check_write(written);
+        self.envelope = Some(envelope);
+        self
+    }
+
+    /// Writes a batch and flushes, for inputs where the next batch may be long in coming.
+    pub(crate) fn write_now(&mut self, batch: &mut Batch) -> Flow {
         match self.add(std::mem::take(batch)) {
             Flow::Continue => self.flush(),
             Flow::Stop => Flow::Stop,
         }
     }
 
-    /// Takes a batch, which is written when there are enough of them.
+    /// Writes a batch to the buffer.
     pub(crate) fn add(&mut self, mut batch: Batch) -> Flow {
         if let Some(seen) = &mut self.seen {
             batch.retain(|key| seen.insert(key));
         }
-        self.found |= batch.found() > 0;
+        self.found |= batch.results() > 0;
         if let Some(count) = &mut self.count {
             count.links += batch.links();
         }
         let mut bytes = batch.bytes();
-        if let Some(document) = self.document.as_mut().filter(|_| !bytes.is_empty()) {
-            if !std::mem::take(&mut document.head).is_empty() {
+        if let Some(envelope) = self.envelope.as_mut().filter(|_| !bytes.is_empty()) {
+            // The prefix is taken with the first entry.
+            if !std::mem::take(&mut envelope.prefix).is_empty() {
                 bytes = bytes.strip_prefix(b",").unwrap_or(bytes);
             }
         }
         if !bytes.is_empty() {
             let out = &mut self.out;
-            let written = self.progress.beside_output(|| out.write_all(bytes));
-            self.note(written);
+            let written = self.progress.suspend_for_stdout(|| out.write_all(bytes));
+            self.check_write(written);
         }
         self.flow()
     }
 
-    /// Writes all that was taken.
+    /// Flushes the buffer.
     pub(crate) fn flush(&mut self) -> Flow {
         if !self.out.buffer().is_empty() {
             let out = &mut self.out;
-            let written = self.progress.beside_output(|| out.flush());
-            self.note(written);
+            let written = self.progress.suspend_for_stdout(|| out.flush());
+            self.check_write(written);
         }
         self.flow()
     }
 
-    /// Whether [`end`](Self::end) has to be told of each input.
-    pub(crate) fn wants_ends(&self) -> bool {
+    /// Whether [`end_input`](Self::end_input) must be called for each input.
+    pub(crate) fn counts_per_input(&self) -> bool {
         self.count.is_some()
     }
 
-    /// Tells that all links of an input were taken.
-    pub(crate) fn end(&mut self, source: &Source) -> Flow {
+    /// Ends an input, after all its links were added.
+    pub(crate) fn end_input(&mut self, source: &Source) -> Flow {
         let Some(count) = &mut self.count else {
             return self.flow();
         };
         let links = std::mem::take(&mut count.links);
-        if links == 0 && !count.zero {
+        if links == 0 && !count.show_zero {
             return self.flow();
         }
         let mut line = Vec::new();
@@ -153,31 +153,31 @@ impl Output {
         line.extend_from_slice(links.to_string().as_bytes());
         line.push(b'\n');
         let written = self.out.write_all(&line);
-        self.note(written);
+        self.check_write(written);
         self.flow()
     }
 
-    /// Reports an input that could not be read. The others are still searched.
-    pub(crate) fn fail(&mut self, error: &Error) {
+    /// Reports an input that could not be read. The search continues with the next one.
+    pub(crate) fn report_error(&mut self, error: &Error) {
         self.failed = true;
-        // How many links there are is not known, and those found are not the next one's.
+        // The count is incomplete, and must not be added to that of the next input.
         if let Some(count) = &mut self.count {
             count.links = 0;
         }
-        // What was found before comes before the message, if both go to the same place.
+        // Earlier results come before the message, if both go to the same terminal.
         self.flush();
-        self.progress.hidden_while(|| message::error(error));
+        self.progress.suspend(|| message::error(error));
     }
 
-    /// Writes what is left.
+    /// Writes the end of the output. Returns the first write error.
     pub(crate) fn finish(&mut self) -> Result<()> {
-        if let Some(document) = self.document.take() {
-            let written = self.out.write_all(document.tail.as_bytes());
-            self.note(written);
+        if let Some(envelope) = self.envelope.take() {
+            let written = self.out.write_all(envelope.suffix.as_bytes());
+            self.check_write(written);
         }
         self.flush();
-        match self.broken.take() {
-            Some(error) => Err(Error::new(error).context("cannot write the output")),
+        match self.write_error.take() {
+            Some(error) => Err(Error::new(error).context(stdout::WRITE_ERROR)),
             None => Ok(()),
         }
     }
@@ -190,14 +190,14 @@ impl Output {
         }
     }
 
-    fn note(&mut self, written: io::Result<()>) {
+    fn check_write(&mut self, written: io::Result<()>) {
         if let Err(error) = written {
-            self.broken.get_or_insert(error);
+            self.write_error.get_or_insert(error);
         }
     }
 
     fn flow(&self) -> Flow {
-        if self.broken.is_some() || (self.quiet && self.found) {
+        if self.write_error.is_some() || (self.quiet && self.found) {
             Flow::Stop
         } else {
             Flow::Continue

@@ -1,46 +1,49 @@
-//! Searching one input.
+//! Finds the links of one input.
 
 use std::sync::Arc;
 
 use anyhow::Result;
 use linkspan::{Finder, Link, LinkKind, NoLink, Report};
 
-use super::lines::Lines;
-use super::row::{Batch, Rows};
+use super::batch::Batch;
+use super::formatter::LinkFormatter;
+use super::location::LineCounter;
 use crate::args::Only;
 use crate::progress::Counters;
-use crate::text::{Buffers, Piece, Pieces, Reading, Source};
+use crate::text::{Buffers, Chunk, Chunks, ReadOptions, Source};
 
-/// What to look for and how to write it: the same for all inputs.
+/// What to find and how to format it. All inputs and threads share it.
 pub(crate) struct Search {
     pub(crate) finder: Finder,
-    pub(crate) reading: Reading,
+    pub(crate) read_options: ReadOptions,
     pub(crate) only: Option<Only>,
-    pub(crate) rows: Rows,
-    pub(crate) progress: Arc<Counters>,
+    pub(crate) formatter: LinkFormatter,
+    pub(crate) counters: Arc<Counters>,
 }
 
-/// Whether to go on.
+/// Whether the search continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Flow {
     Continue,
-    /// Nobody wants to know more.
+    /// The output is complete or cannot be written, so further links are not needed.
     Stop,
 }
 
-/// A link that was found, and what was found about it if that was asked for.
+/// A link, with its assessment if the search assesses links.
 #[derive(Clone, Debug)]
-pub(crate) struct Found<'t> {
+pub(crate) struct FoundLink<'t> {
     pub(crate) link: Link<'t>,
+    /// Empty if links are not assessed.
     pub(crate) report: Report,
-    /// Why it is no link, if it is none.
-    pub(crate) refused: Option<NoLink>,
+    /// Why the finder does not link it, if it does not.
+    pub(crate) rejection: Option<NoLink>,
 }
 
 impl Search {
-    /// Searches an input and adds what it finds to `batch`, which `sink` may empty whenever it is
-    /// called: if the batch is full, and before anything that may take long, such as waiting for a
-    /// pipe.
+    /// Searches an input and adds its links to `batch`.
+    ///
+    /// `sink` is called when the batch is full, and after each chunk, since reading the next one from
+    /// a pipe may block. It may empty the batch.
     pub(crate) fn run(
         &self,
         source: &Source,
@@ -48,54 +51,66 @@ impl Search {
         batch: &mut Batch,
         sink: &mut dyn FnMut(&mut Batch) -> Flow,
     ) -> Result<Flow> {
-        let Some(input) = source.open(self.reading)? else {
+        self.for_each_chunk(source, buffers, |chunk, lines| {
+            self.search_chunk(source, chunk, lines, batch, sink)
+        })
+    }
+
+    /// Reads an input and passes its chunks to `visit`, which must end each chunk in the line
+    /// counter.
+    pub(super) fn for_each_chunk(
+        &self,
+        source: &Source,
+        buffers: &mut Buffers,
+        mut visit: impl FnMut(Chunk<'_>, &mut LineCounter) -> Flow,
+    ) -> Result<Flow> {
+        let Some(input) = source.open(self.read_options)? else {
             return Ok(Flow::Continue);
         };
-        let mut pieces = Pieces::new(input, self.reading, buffers);
-        let mut lines = Lines::new(self.rows.are_judged());
+        let mut chunks = Chunks::new(input, self.read_options, buffers);
+        let mut lines = LineCounter::new(self.formatter.needs_assessment());
         let mut counted = 0;
-        while let Some(mut piece) = pieces
+        while let Some(mut chunk) = chunks
             .next(&self.finder)
-            .map_err(|error| source.failed(error))?
+            .map_err(|error| source.read_error(error))?
         {
-            lines.enter(&mut piece);
-            if self.search_piece(source, piece, &mut lines, batch, sink) == Flow::Stop {
+            lines.begin_chunk(&mut chunk);
+            if visit(chunk, &mut lines) == Flow::Stop {
                 return Ok(Flow::Stop);
             }
-            let read = pieces.bytes_read();
-            self.progress.add_bytes(read - counted);
+            let read = chunks.bytes_read();
+            self.counters.add_bytes(read - counted);
             counted = read;
         }
-        self.progress.add_file();
+        self.counters.add_file();
         Ok(Flow::Continue)
     }
 
-    /// Searches a piece of an input, which `lines` has entered.
-    pub(crate) fn search_piece(
+    /// Searches a chunk that has begun in `lines`, and ends it there.
+    pub(super) fn search_chunk(
         &self,
         source: &Source,
-        mut piece: Piece<'_>,
-        lines: &mut Lines,
+        mut chunk: Chunk<'_>,
+        lines: &mut LineCounter,
         batch: &mut Batch,
         sink: &mut dyn FnMut(&mut Batch) -> Flow,
     ) -> Flow {
-        let text = piece.text();
-        let mut found = 0;
-        let all = piece.found(&self.finder, self.rows.are_judged());
-        for link in all.filter(|found| self.wants(&found.link)) {
-            let place = lines.place(&mut piece, &link);
-            self.rows.add(batch, source, &link, &place);
-            found += 1;
+        let mut count = 0;
+        let found = chunk.found_links(&self.finder, self.formatter.needs_assessment());
+        for found in found.filter(|found| self.is_wanted(&found.link)) {
+            let location = lines.locate(&mut chunk, &found);
+            self.formatter.add(batch, source, &found, &location);
+            count += 1;
             if batch.is_full() && sink(batch) == Flow::Stop {
                 return Flow::Stop;
             }
         }
-        lines.leave(&mut piece, text);
-        self.progress.add_links(found);
+        lines.end_chunk(&mut chunk);
+        self.counters.add_links(count);
         sink(batch)
     }
 
-    fn wants(&self, link: &Link<'_>) -> bool {
+    fn is_wanted(&self, link: &Link<'_>) -> bool {
         match self.only {
             None => true,
             Some(Only::Urls) => link.kind() == LinkKind::Url,

@@ -1,57 +1,61 @@
-//! Documents with markup, decoded as they come.
+//! Reads documents with markup, and decodes them block by block.
+//!
+//! Unlike chunks of plain text, blocks of a document may end anywhere: the HTML parser is
+//! incremental, and Markdown is read as a whole.
 
 use std::io::{self, ErrorKind, Read};
 
 use encoding_rs::{CoderResult, Decoder, Encoding, UTF_8};
 
-use crate::text::Reading;
+use crate::text::ReadOptions;
 
-/// Reads text block by block. A byte order mark stays; bytes that are no text are U+FFFD.
-pub(super) struct Document<R> {
+/// Reads a document. A byte order mark is kept; malformed bytes become U+FFFD.
+pub(super) struct DocumentReader<R> {
     input: R,
-    reading: Reading,
+    options: ReadOptions,
     block: Vec<u8>,
     decoder: Option<Decoder>,
-    ended: bool,
+    at_end: bool,
 }
 
-impl<R: Read> Document<R> {
-    pub(super) fn new(input: R, reading: Reading) -> Self {
+impl<R: Read> DocumentReader<R> {
+    pub(super) fn new(input: R, options: ReadOptions) -> Self {
         Self {
             input,
-            reading,
+            options,
             block: Vec::new(),
             decoder: None,
-            ended: false,
+            at_end: false,
         }
     }
 
-    /// Puts the next text into `text`. `false` if there is none.
+    /// Replaces the content of `text` with the next part of the document. Returns `false` at the
+    /// end.
     pub(super) fn next(&mut self, text: &mut String) -> io::Result<bool> {
         text.clear();
-        while text.is_empty() && !self.ended {
+        while text.is_empty() && !self.at_end {
             self.fill()?;
             let decoder = match &mut self.decoder {
                 Some(decoder) => decoder,
                 None => {
-                    // It takes three bytes to tell a byte order mark.
-                    if self.block.len() < 3 && !self.ended {
+                    // A byte order mark has up to three bytes.
+                    if self.block.len() < 3 && !self.at_end {
                         continue;
                     }
-                    let told = Encoding::for_bom(&self.block).map(|(encoding, _)| encoding);
-                    let encoding = told.or(self.reading.encoding).unwrap_or(UTF_8);
+                    let declared = Encoding::for_bom(&self.block).map(|(encoding, _)| encoding);
+                    let encoding = declared.or(self.options.encoding).unwrap_or(UTF_8);
                     self.decoder
                         .insert(encoding.new_decoder_without_bom_handling())
                 }
             };
-            decode(decoder, &self.block, self.ended, text);
+            decode(decoder, &self.block, self.at_end, text);
             self.block.clear();
         }
         Ok(!text.is_empty())
     }
 
-    /// The whole text.
-    pub(super) fn read(mut self) -> io::Result<String> {
+    /// Reads the whole document.
+    pub(super) fn read_to_string(mut self) -> io::Result<String> {
         let (mut whole, mut text) = (String::new(), String::new());
         while self.next(&mut text)? {
             whole.push_str(&text);
@@ -61,16 +65,16 @@ impl<R: Read> Document<R> {
 
     fn fill(&mut self) -> io::Result<()> {
         let start = self.block.len();
-        self.block.resize(start + self.reading.block.max(1), 0);
-        let room = self.block.get_mut(start..).unwrap_or_default();
-        let read = self.input.read(room);
+        self.block.resize(start + self.options.block_size.max(1), 0);
+        let free = self.block.get_mut(start..).unwrap_or_default();
+        let read = self.input.read(free);
         let count = match &read {
             Ok(count) => *count,
             Err(_) => 0,
         };
         self.block.truncate(start + count);
         match read {
-            Ok(count) => self.ended = count == 0,
+            Ok(count) => self.at_end = count == 0,
             Err(error) if error.kind() == ErrorKind::Interrupted => {}
             Err(error) => return Err(error),
         }

@@ -1,72 +1,66 @@
-//! Documents of Markdown, each as a whole.
+//! Markdown documents, each read as a whole.
 
 use anyhow::Result;
 use linkspan::render::{
-    Html, MarkdownLinks, Record, Show, html_link_events, markdown_options, markdown_places,
+    Html, MarkdownLinks, Show, html_link_events, markdown_options, markdown_places,
     rewrite_markdown,
 };
 use memchr::memchr_iter;
 use pulldown_cmark::Parser;
 
-use super::document::Document;
-use super::html::record_line;
-use super::{Task, write};
-use crate::args::Format;
+use super::Conversion;
+use super::document::DocumentReader;
+use super::records::RecordWriter;
+use crate::stdout;
 
-/// Writes the document with its links made.
-pub(super) fn rewrite(task: &Task<'_>) -> Result<()> {
-    let links = match task.arguments.look.show() {
+/// Writes the document with new links.
+pub(super) fn rewrite(conversion: &Conversion<'_>) -> Result<()> {
+    let style = match conversion.arguments.appearance.show() {
         Show::Written => MarkdownLinks::Angle,
         _ => MarkdownLinks::Readable,
     };
-    let document = read(task)?;
-    let written = rewrite_markdown(&task.finder, &document, links, markdown_options());
-    write(written.as_bytes())
+    let document = read(conversion)?;
+    let rewritten = rewrite_markdown(&conversion.finder, &document, style, markdown_options());
+    stdout::write(rewritten.as_bytes())
 }
 
 /// Writes the document as HTML.
-pub(super) fn to_html(task: &Task<'_>) -> Result<()> {
-    let document = read(task)?;
+pub(super) fn to_html(conversion: &Conversion<'_>) -> Result<()> {
+    let document = read(conversion)?;
     let parser = Parser::new_ext(&document, markdown_options());
-    let links = Html::new().anchor(task.arguments.look.anchor());
+    let links = Html::new().anchor(conversion.arguments.appearance.anchor());
+    let events = html_link_events(&conversion.finder, links, parser);
     let mut html = String::new();
-    pulldown_cmark::html::push_html(&mut html, html_link_events(&task.finder, links, parser));
-    write(html.as_bytes())
+    pulldown_cmark::html::push_html(&mut html, events);
+    stdout::write(html.as_bytes())
 }
 
-/// Writes the links of the document.
-pub(super) fn list(task: &Task<'_>) -> Result<()> {
-    let document = read(task)?;
-    let csv = task.arguments.to == Format::Csv;
-    let mut out = Vec::new();
-    if csv {
-        out.extend(format!("{}\n", Record::CSV_HEADER).bytes());
-    }
-    let path = task.source.path().map(|path| path.to_string_lossy());
+/// Lists the links of the document.
+pub(super) fn list(conversion: &Conversion<'_>) -> Result<()> {
+    let document = read(conversion)?;
+    let records = RecordWriter::new(conversion);
+    let mut out = records.header().into_bytes();
     let (mut line, mut counted) = (1, 0);
     markdown_places(
-        &task.finder,
+        &conversion.finder,
         &document,
         markdown_options(),
-        |link, place| {
-            let passed = document.as_bytes().get(counted..place.start);
+        |link, span| {
+            let passed = document.as_bytes().get(counted..span.start);
             line += memchr_iter(b'\n', passed.unwrap_or_default()).count() as u64;
-            counted = place.start.max(counted);
-            let href = link.href();
-            let record = Record::new(link, &href)
-                .path(path.as_deref())
-                .line(line)
-                .bytes(place.start as u64..place.end as u64);
-            record_line(&record, csv, &mut out);
+            counted = span.start.max(counted);
+            let bytes = span.start as u64..span.end as u64;
+            records.write(link, line, bytes, &mut out);
         },
     );
-    write(&out)
+    stdout::write(&out)
 }
 
-fn read(task: &Task<'_>) -> Result<String> {
-    let Some(input) = task.source.open(task.reading)? else {
+fn read(conversion: &Conversion<'_>) -> Result<String> {
+    let source = &conversion.source;
+    let Some(input) = source.open(conversion.read_options)? else {
         return Ok(String::new());
     };
-    let document = Document::new(input, task.reading).read();
-    document.map_err(|error| task.source.failed(error))
+    let document = DocumentReader::new(input, conversion.read_options).read_to_string();
+    document.map_err(|error| source.read_error(error))
 }

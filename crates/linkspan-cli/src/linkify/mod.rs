@@ -1,71 +1,66 @@
-//! `linkspan linkify`: a text with its links made.
+//! `linkspan linkify`: converts text to a format with clickable links.
 
 mod document;
 mod html;
 mod markdown;
+mod records;
 mod text;
 
-use std::io::{self, Write as _};
-
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Result, bail};
 use linkspan::Finder;
 
-use crate::args::{Format, LinkifyArguments, Markup};
+use crate::args::{InputFormat, LinkifyArguments, OutputFormat};
 use crate::find;
-use crate::message;
 use crate::outcome::Outcome;
 use crate::terminal::Styling;
-use crate::text::{Reading, Source};
+use crate::text::{ReadOptions, Source};
 
-/// What all ways of reading need.
-struct Task<'a> {
+/// What the conversions of all formats need.
+struct Conversion<'a> {
     arguments: &'a LinkifyArguments,
     finder: Finder,
-    reading: Reading,
+    read_options: ReadOptions,
     source: Source,
     styling: Styling,
 }
 
 /// Runs the command.
 pub(crate) fn run(arguments: &LinkifyArguments, styling: Styling) -> Result<Outcome> {
-    let task = Task {
+    let conversion = Conversion {
         arguments,
         finder: arguments.finder.finder()?,
-        reading: arguments
-            .reading
-            .reading(arguments.finder.longest_link(), arguments.finder.cut()),
+        read_options: arguments.input.read_options(&arguments.finder),
         source: match &arguments.file {
             None => Source::Stdin,
             Some(file) => Source::from_argument(file),
         },
         styling,
     };
-    if let Some(path) = task.source.path().filter(|path| path.is_dir()) {
+    let source = &conversion.source;
+    if let Some(path) = source.path().filter(|path| path.is_dir()) {
         let path = path.display();
-        message::note(format_args!(
-            "'{path}' is a directory (linkify takes a file)"
-        ));
-        return Ok(Outcome::Failed);
+        bail!(
+            "expected a file, but '{path}' is a directory \
+             (to list the links in it: linkspan find '{path}')"
+        );
     }
     match (arguments.from, arguments.to) {
-        (Markup::Text, Format::Json) => find::list(task.finder, task.reading, &task.source, false)?,
-        (Markup::Text, Format::Csv) => find::list(task.finder, task.reading, &task.source, true)?,
-        (Markup::Text, _) => text::run(&task)?,
-        (Markup::Html, Format::Html) => html::rewrite(&task)?,
-        (Markup::Html, Format::Json | Format::Csv) => html::list(&task)?,
-        (Markup::Html, _) => bail!("HTML becomes html, json or csv (--to)"),
-        (Markup::Markdown, Format::Html) => markdown::to_html(&task)?,
-        (Markup::Markdown, Format::Markdown) => markdown::rewrite(&task)?,
-        (Markup::Markdown, Format::Json | Format::Csv) => markdown::list(&task)?,
-        (Markup::Markdown, _) => bail!("Markdown becomes markdown, html, json or csv (--to)"),
+        (InputFormat::Text, OutputFormat::Json | OutputFormat::Csv) => {
+            let csv = arguments.to == OutputFormat::Csv;
+            find::list(conversion.finder, conversion.read_options, source, csv)?;
+        }
+        (InputFormat::Text, _) => text::convert(&conversion)?,
+        (InputFormat::Html, OutputFormat::Html) => html::rewrite(&conversion)?,
+        (InputFormat::Html, OutputFormat::Json | OutputFormat::Csv) => html::list(&conversion)?,
+        (InputFormat::Html, _) => bail!("with --in html, --to must be html, json or csv"),
+        (InputFormat::Markdown, OutputFormat::Html) => markdown::to_html(&conversion)?,
+        (InputFormat::Markdown, OutputFormat::Markdown) => markdown::rewrite(&conversion)?,
+        (InputFormat::Markdown, OutputFormat::Json | OutputFormat::Csv) => {
+            markdown::list(&conversion)?;
+        }
+        (InputFormat::Markdown, _) => {
+            bail!("with --in markdown, --to must be markdown, html, json or csv")
+        }
     }
     Ok(Outcome::Success)
-}
-
-/// Writes to standard output at once, since what comes next may be long in coming.
-fn write(bytes: &[u8]) -> Result<()> {
-    let mut out = io::stdout().lock();
-    out.write_all(bytes)
-        .and_then(|()| out.flush())
-        .context("cannot write the output")
 }

@@ -1,4 +1,4 @@
-//! Plain text, piece by piece.
+//! Plain text, converted chunk by chunk.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -8,80 +8,92 @@ use anyhow::Result;
 use linkspan::Finder;
 use linkspan::render::{Ansi, Html, Hyperlinks, Markdown, Newlines, Notes, Render};
 
-use super::{Task, write};
-use crate::args::Format;
-use crate::text::{Buffers, Piece, Pieces, UNREADABLE};
+use super::Conversion;
+use crate::args::OutputFormat;
+use crate::stdout;
+use crate::text::{Buffers, Chunk, Chunks, MALFORMED};
 
-pub(super) fn run(task: &Task<'_>) -> Result<()> {
-    let Some(input) = task.source.open(task.reading)? else {
+/// Writes the text with its links.
+pub(super) fn convert(conversion: &Conversion<'_>) -> Result<()> {
+    let Conversion {
+        finder,
+        source,
+        read_options,
+        ..
+    } = conversion;
+    let Some(input) = source.open(*read_options)? else {
         return Ok(());
     };
-    let mut render = renderer(task);
+    let mut renderer = renderer(conversion);
     let mut buffers = Buffers::default();
-    let mut pieces = Pieces::new(input, task.reading, &mut buffers);
+    let mut chunks = Chunks::new(input, *read_options, &mut buffers);
     let mut out = String::new();
-    while let Some(piece) = pieces
-        .next(&task.finder)
-        .map_err(|error| task.source.failed(error))?
+    while let Some(chunk) = chunks
+        .next(finder)
+        .map_err(|error| source.read_error(error))?
     {
-        write_piece(&piece, &task.finder, &mut *render, &mut out)?;
-        write(out.as_bytes())?;
+        render_chunk(&chunk, finder, &mut *renderer, &mut out)?;
+        // Written at once, since reading the next chunk may block.
+        stdout::write(out.as_bytes())?;
         out.clear();
     }
-    render.finish(&mut out)?;
-    write(out.as_bytes())
+    renderer.finish(&mut out)?;
+    stdout::write(out.as_bytes())
 }
 
-fn renderer(task: &Task<'_>) -> Box<dyn Render> {
-    let look = &task.arguments.look;
-    let show = look.show();
-    let html = Html::new().anchor(look.anchor());
-    match task.arguments.to {
-        Format::HtmlDoc => {
-            let name = task.source.path().and_then(|path| path.file_name());
+fn renderer(conversion: &Conversion<'_>) -> Box<dyn Render> {
+    let appearance = &conversion.arguments.appearance;
+    let show = appearance.show();
+    let html = Html::new().anchor(appearance.anchor());
+    match conversion.arguments.to {
+        OutputFormat::HtmlDoc => {
+            let path = conversion.source.path();
+            let name = path.and_then(|path| path.file_name());
             let title = name.map_or(Cow::Borrowed("linkspan"), |name| name.to_string_lossy());
-            let newlines = look.newlines(Newlines::Paragraphs);
+            let newlines = appearance.newlines(Newlines::Paragraphs);
             Box::new(html.newlines(newlines).page(title))
         }
-        Format::Markdown => Box::new(Markdown::new().show(show)),
-        Format::Notes => Box::new(Notes::new().show(show)),
-        Format::Ansi => {
-            let ansi = Ansi::new().show(show).controls(look.controls());
-            // In a file or a pipe they were asked for.
-            let known = !io::stdout().is_terminal() || task.styling.has_hyperlinks();
-            Box::new(ansi.hyperlinks(if known && !task.styling.is_plain() {
+        OutputFormat::Markdown => Box::new(Markdown::new().show(show)),
+        OutputFormat::Notes => Box::new(Notes::new().show(show)),
+        OutputFormat::Ansi => {
+            let ansi = Ansi::new().show(show).controls(appearance.controls());
+            // Output to a file or pipe has hyperlinks, since the user asked for this format.
+            let supported = !io::stdout().is_terminal() || conversion.styling.has_hyperlinks();
+            let enabled = supported && !conversion.styling.is_disabled();
+            Box::new(ansi.hyperlinks(if enabled {
                 Hyperlinks::Osc8
             } else {
                 Hyperlinks::None
             }))
         }
-        Format::Html | Format::Json | Format::Csv => {
-            Box::new(html.newlines(look.newlines(Newlines::Keep)))
+        OutputFormat::Html | OutputFormat::Json | OutputFormat::Csv => {
+            Box::new(html.newlines(appearance.newlines(Newlines::Keep)))
         }
     }
 }
 
-fn write_piece(
-    piece: &Piece<'_>,
+fn render_chunk(
+    chunk: &Chunk<'_>,
     finder: &Finder,
-    render: &mut dyn Render,
+    renderer: &mut dyn Render,
     out: &mut String,
 ) -> fmt::Result {
-    let text = piece.text();
+    let text = chunk.text();
     let mut done = 0;
-    for link in piece.links(finder) {
+    for link in chunk.links(finder) {
         let before = text.get(done..link.start()).unwrap_or_default();
-        render.text(&shown(before), out)?;
-        render.link(&link, out)?;
+        renderer.text(&with_replacement(before), out)?;
+        renderer.link(&link, out)?;
         done = link.end();
     }
-    render.text(&shown(text.get(done..).unwrap_or_default()), out)
+    let rest = text.get(done..).unwrap_or_default();
+    renderer.text(&with_replacement(rest), out)
 }
 
-/// Text as it is shown: bytes that are none are U+FFFD.
-fn shown(text: &str) -> Cow<'_, str> {
-    if text.contains(UNREADABLE) {
-        Cow::Owned(text.replace(UNREADABLE, "\u{FFFD}"))
+/// The text with U+FFFD for malformed bytes.
+fn with_replacement(text: &str) -> Cow<'_, str> {
+    if text.contains(MALFORMED) {
+        Cow::Owned(text.replace(MALFORMED, "\u{FFFD}"))
     } else {
         Cow::Borrowed(text)
     }

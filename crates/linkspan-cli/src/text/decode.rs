@@ -1,21 +1,21 @@
-//! From bytes to text, block by block.
+//! Decodes input to UTF-8, block by block.
 //!
-//! What is no text becomes NUL characters: a NUL is Hard, so it ends whatever stands before it and
-//! joins nothing, which is what unreadable bytes should do.
+//! Malformed byte sequences are decoded to NUL rather than U+FFFD. NUL has `Link_Term=Hard`, so
+//! malformed bytes end a link, as white space does, and never become part of one.
 
 use encoding_rs::{DecoderResult, Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
-use super::offsets::{Measure, Offsets};
+use super::offset_map::{Mapping, OffsetMap};
 
-/// What stands in the text for bytes that are none.
-pub(crate) const UNREADABLE: char = '\0';
+/// The character that replaces malformed bytes.
+pub(crate) const MALFORMED: char = '\0';
 
-/// The encoding that a byte order mark tells, and the length of the mark. `Err` if it takes more
-/// bytes to know.
-pub(crate) fn byte_order_mark(
+/// Returns the encoding that a byte order mark at the start of `head` declares, and the length of
+/// the mark. `at_end` says that the input has no bytes after `head`.
+pub(crate) fn detect_bom(
     head: &[u8],
-    ended: bool,
-) -> Result<Option<(&'static Encoding, usize)>, NeedsMore> {
+    at_end: bool,
+) -> Result<Option<(&'static Encoding, usize)>, NeedsMoreInput> {
     const MARKS: [(&[u8], &Encoding); 3] = [
         (b"\xEF\xBB\xBF", UTF_8),
         (b"\xFF\xFE", UTF_16LE),
@@ -24,68 +24,71 @@ pub(crate) fn byte_order_mark(
     if let Some((mark, encoding)) = MARKS.iter().find(|(mark, _)| head.starts_with(mark)) {
         return Ok(Some((encoding, mark.len())));
     }
-    if !ended && MARKS.iter().any(|(mark, _)| mark.starts_with(head)) {
-        return Err(NeedsMore);
+    if !at_end && MARKS.iter().any(|(mark, _)| mark.starts_with(head)) {
+        return Err(NeedsMoreInput);
     }
     Ok(None)
 }
 
-/// The bytes at hand do not tell yet.
+/// The bytes read so far may be the start of a byte order mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct NeedsMore;
+pub(crate) struct NeedsMoreInput;
 
-/// Turns blocks of bytes into text.
+/// Decodes blocks of bytes to text.
 pub(crate) struct Decoder {
     kind: Kind,
 }
 
 enum Kind {
-    /// The text is the bytes; kept are those of a character that the last block cut in two.
-    Utf8 { cut: Vec<u8> },
-    /// Places in the text tell places in the input by counting.
-    Counted(encoding_rs::Decoder),
-    /// Places have to be noted.
-    Noted(Noting),
+    /// UTF-8 is only validated. `partial` holds the first bytes of a character that the last block
+    /// ended in.
+    Utf8 { partial: Vec<u8> },
+    /// Input offsets can be computed from the decoded text.
+    Computed(encoding_rs::Decoder),
+    /// Input offsets have to be recorded while decoding.
+    Recorded(RecordingDecoder),
 }
 
 impl Decoder {
-    /// A decoder for input whose text starts at `start`, and the way back to its bytes.
-    pub(crate) fn new(encoding: &'static Encoding, start: u64) -> (Self, Offsets) {
+    /// A decoder for input whose text starts at the byte `start`, and the matching offset map.
+    pub(crate) fn new(encoding: &'static Encoding, start: u64) -> (Self, OffsetMap) {
         let decoder = encoding.new_decoder_without_bom_handling();
-        let (kind, measure) = if encoding == UTF_8 {
-            (Kind::Utf8 { cut: Vec::new() }, Measure::Same)
+        let (kind, mapping) = if encoding == UTF_8 {
+            let partial = Vec::new();
+            (Kind::Utf8 { partial }, Mapping::Identity)
         } else if encoding == UTF_16LE || encoding == UTF_16BE {
-            (Kind::Counted(decoder), Measure::Utf16)
+            (Kind::Computed(decoder), Mapping::Utf16)
         } else if encoding.is_single_byte() {
-            (Kind::Counted(decoder), Measure::Bytes)
+            (Kind::Computed(decoder), Mapping::SingleByte)
         } else {
-            (Kind::Noted(Noting::new(decoder, start)), Measure::Noted)
+            let decoder = RecordingDecoder::new(decoder, start);
+            (Kind::Recorded(decoder), Mapping::Recorded)
         };
-        (Self { kind }, Offsets::new(measure, start))
+        (Self { kind }, OffsetMap::new(mapping, start))
     }
 
-    /// Appends the text of a block to `text`. The last block may be empty, but must be told.
+    /// Appends the decoded block to `text`. The last call must set `last`; its block may be empty.
     pub(crate) fn decode(
         &mut self,
         block: &[u8],
         last: bool,
         text: &mut String,
-        offsets: &mut Offsets,
+        offsets: &mut OffsetMap,
     ) {
         match &mut self.kind {
-            Kind::Utf8 { cut } => decode_utf8(cut, block, last, text),
-            Kind::Counted(decoder) => decode_counted(decoder, block, last, text),
-            Kind::Noted(noting) => noting.decode(block, last, text, offsets),
+            Kind::Utf8 { partial } => decode_utf8(partial, block, last, text),
+            Kind::Computed(decoder) => decode_computed(decoder, block, last, text),
+            Kind::Recorded(decoder) => decoder.decode(block, last, text, offsets),
         }
     }
 }
 
-fn decode_utf8(cut: &mut Vec<u8>, block: &[u8], last: bool, text: &mut String) {
+fn decode_utf8(partial: &mut Vec<u8>, block: &[u8], last: bool, text: &mut String) {
     let joined;
     let mut rest = block;
-    if !cut.is_empty() {
-        cut.extend_from_slice(block);
-        joined = std::mem::take(cut);
+    if !partial.is_empty() {
+        partial.extend_from_slice(block);
+        joined = std::mem::take(partial);
         rest = &joined;
     }
     while !rest.is_empty() {
@@ -93,82 +96,93 @@ fn decode_utf8(cut: &mut Vec<u8>, block: &[u8], last: bool, text: &mut String) {
             Ok(valid) => return text.push_str(valid),
             Err(error) => error,
         };
-        let (valid, bad) = rest.split_at(error.valid_up_to());
+        let (valid, invalid) = rest.split_at(error.valid_up_to());
         text.push_str(std::str::from_utf8(valid).unwrap_or_default());
-        let bad_len = match error.error_len() {
-            None if !last => return cut.extend_from_slice(bad),
-            length => length.unwrap_or(bad.len()),
+        let invalid_len = match error.error_len() {
+            None if !last => return partial.extend_from_slice(invalid),
+            len => len.unwrap_or(invalid.len()),
         };
-        // As many characters as bytes, so that offsets stay the same.
-        text.extend(std::iter::repeat_n(UNREADABLE, bad_len));
-        rest = bad.get(bad_len..).unwrap_or_default();
+        // One character per byte: `Mapping::Identity` requires equal offsets.
+        text.extend(std::iter::repeat_n(MALFORMED, invalid_len));
+        rest = invalid.get(invalid_len..).unwrap_or_default();
     }
 }
 
-fn decode_counted(decoder: &mut encoding_rs::Decoder, block: &[u8], last: bool, text: &mut String) {
+fn decode_computed(
+    decoder: &mut encoding_rs::Decoder,
+    block: &[u8],
+    last: bool,
+    text: &mut String,
+) {
     let mut rest = block;
     loop {
-        let most = decoder.max_utf8_buffer_length_without_replacement(rest.len());
-        text.reserve(most.unwrap_or(rest.len()));
+        let max_len = decoder.max_utf8_buffer_length_without_replacement(rest.len());
+        text.reserve(max_len.unwrap_or(rest.len()));
         let (result, read) = decoder.decode_to_string_without_replacement(rest, text, last);
         rest = rest.get(read..).unwrap_or_default();
         match result {
             DecoderResult::InputEmpty => return,
             DecoderResult::OutputFull => {}
-            DecoderResult::Malformed(..) => text.push(UNREADABLE),
+            DecoderResult::Malformed(..) => text.push(MALFORMED),
         }
     }
 }
 
-/// Decodes encodings in which a character has a varying number of bytes, and notes where each one
-/// starts.
-struct Noting {
+/// Decodes encodings whose characters have a varying number of bytes, and records where each
+/// character starts in the input.
+struct RecordingDecoder {
     decoder: encoding_rs::Decoder,
-    /// How much of the input has been given to the decoder.
-    read: u64,
-    /// Where the character starts that comes next. Before `read` if its first bytes were read.
-    next: u64,
+    /// How many bytes of the input the decoder has consumed, as an input offset.
+    consumed: u64,
+    /// Where the next character starts. Before `consumed` if its first bytes were consumed already.
+    next_start: u64,
 }
 
-impl Noting {
+impl RecordingDecoder {
     fn new(decoder: encoding_rs::Decoder, start: u64) -> Self {
         Self {
             decoder,
-            read: start,
-            next: start,
+            consumed: start,
+            next_start: start,
         }
     }
 
-    fn decode(&mut self, block: &[u8], last: bool, text: &mut String, offsets: &mut Offsets) {
-        let runs = self.decoder.encoding().is_ascii_compatible();
+    fn decode(&mut self, block: &[u8], last: bool, text: &mut String, offsets: &mut OffsetMap) {
+        let is_ascii_compatible = self.decoder.encoding().is_ascii_compatible();
         let mut rest = block;
         while !rest.is_empty() {
-            // Between two characters, ASCII stands for itself and needs no decoder.
-            let run = if runs && self.next == self.read {
+            // Fast path: between two characters, ASCII bytes are copied without the decoder.
+            let ascii_len = if is_ascii_compatible && self.next_start == self.consumed {
                 rest.iter().take_while(|byte| byte.is_ascii()).count()
             } else {
                 0
             };
-            let (now, later) = rest.split_at(run.max(1));
-            if run > 0 {
-                offsets.note(text.len(), self.read);
-                text.push_str(std::str::from_utf8(now).unwrap_or_default());
-                self.read += run as u64;
-                self.next = self.read;
+            let (bytes, after) = rest.split_at(ascii_len.max(1));
+            if ascii_len > 0 {
+                offsets.record(text.len(), self.consumed);
+                text.push_str(std::str::from_utf8(bytes).unwrap_or_default());
+                self.consumed += ascii_len as u64;
+                self.next_start = self.consumed;
             } else {
-                // A byte at a time: what comes out then is what this byte has ended.
-                self.feed(now, false, text, offsets);
+                // One byte per call, so that a decoded character is known to end with this byte.
+                self.decode_bytes(bytes, false, text, offsets);
             }
-            rest = later;
+            rest = after;
         }
         if last {
-            self.feed(&[], true, text, offsets);
-            // A link may end where the input does.
-            offsets.note(text.len(), self.read);
+            self.decode_bytes(&[], true, text, offsets);
+            // A link may end at the end of the input.
+            offsets.record(text.len(), self.consumed);
         }
     }
 
-    fn feed(&mut self, bytes: &[u8], last: bool, text: &mut String, offsets: &mut Offsets) {
+    fn decode_bytes(
+        &mut self,
+        bytes: &[u8],
+        last: bool,
+        text: &mut String,
+        offsets: &mut OffsetMap,
+    ) {
         let mut rest = bytes;
         loop {
             let mut out = [0; 32];
@@ -176,24 +190,25 @@ impl Noting {
                 .decoder
                 .decode_to_utf8_without_replacement(rest, &mut out, last);
             rest = rest.get(read..).unwrap_or_default();
-            self.read += read as u64;
+            self.consumed += read as u64;
             let decoded = out.get(..written).unwrap_or_default();
             for c in std::str::from_utf8(decoded).unwrap_or_default().chars() {
-                offsets.note(text.len(), self.next);
+                offsets.record(text.len(), self.next_start);
                 text.push(c);
-                // Right for the rare second character too, which is one byte that was held back.
-                self.next = (self.next + 1).min(self.read);
+                // Also correct if a second character follows: it is one byte that the decoder had
+                // held back.
+                self.next_start = (self.next_start + 1).min(self.consumed);
             }
             if written > 0 {
-                self.next = self.read;
+                self.next_start = self.consumed;
             }
             match result {
                 DecoderResult::InputEmpty => return,
                 DecoderResult::OutputFull => {}
                 DecoderResult::Malformed(_, held_back) => {
-                    offsets.note(text.len(), self.next);
-                    text.push(UNREADABLE);
-                    self.next = self.read - u64::from(held_back);
+                    offsets.record(text.len(), self.next_start);
+                    text.push(MALFORMED);
+                    self.next_start = self.consumed - u64::from(held_back);
                 }
             }
         }
@@ -205,7 +220,7 @@ mod tests {
     use super::*;
     use encoding_rs::{GB18030, ISO_2022_JP, SHIFT_JIS, WINDOWS_1252};
 
-    /// Decodes in blocks, and tells for each character where it comes from.
+    /// Decodes in blocks, and returns each character with its input offset.
     fn decoded(encoding: &'static Encoding, bytes: &[u8], block: usize) -> Vec<(char, u64)> {
         let (mut decoder, mut offsets) = Decoder::new(encoding, 0);
         let mut text = String::new();
@@ -213,15 +228,15 @@ mod tests {
             decoder.decode(block, false, &mut text, &mut offsets);
         }
         decoder.decode(&[], true, &mut text, &mut offsets);
-        let places: Vec<_> = text.char_indices().collect();
-        places
+        let characters: Vec<_> = text.char_indices().collect();
+        characters
             .into_iter()
-            .map(|(offset, c)| (c, offsets.find(&text, offset)))
+            .map(|(offset, c)| (c, offsets.input_offset_of(&text, offset)))
             .collect()
     }
 
     #[test]
-    fn every_encoding_tells_where_characters_come_from() {
+    fn input_offsets_are_known_in_every_encoding() {
         let cases: [(&'static Encoding, &str); 5] = [
             (SHIFT_JIS, "a表b漢字。c"),
             (GB18030, "a漢b𠮷é1c"),
@@ -237,7 +252,7 @@ mod tests {
                 assert_eq!(read, text, "{} in blocks of {block}", encoding.name());
                 for (c, offset) in found.into_iter().filter(|(c, _)| c.is_ascii()) {
                     let at = usize::try_from(offset).unwrap();
-                    // An escape sequence may stand before a character.
+                    // An escape sequence may precede the character.
                     let slice = &bytes[at..];
                     let slice = slice.strip_prefix(b"\x1b(B").unwrap_or(slice);
                     assert_eq!(slice[0], c as u8, "{} at {offset}", encoding.name());
@@ -247,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_no_text_are_nul() {
+    fn malformed_bytes_decode_to_nul() {
         type Case = (&'static Encoding, &'static [u8], &'static [(char, u64)]);
         let cases: [Case; 5] = [
             (UTF_8, b"a\xFFb", &[('a', 0), ('\0', 1), ('b', 2)]),
@@ -281,15 +296,12 @@ mod tests {
     }
 
     #[test]
-    fn a_byte_order_mark_is_told_as_soon_as_it_can_be() {
-        assert_eq!(byte_order_mark(b"\xEF\xBB", false), Err(NeedsMore));
-        assert_eq!(byte_order_mark(b"\xEF\xBB", true), Ok(None));
-        assert_eq!(
-            byte_order_mark(b"\xEF\xBB\xBFa", false),
-            Ok(Some((UTF_8, 3)))
-        );
-        assert_eq!(byte_order_mark(b"\xFF\xFE", false), Ok(Some((UTF_16LE, 2))));
-        assert_eq!(byte_order_mark(b"a", false), Ok(None));
-        assert_eq!(byte_order_mark(b"", true), Ok(None));
+    fn byte_order_mark_is_detected_as_soon_as_it_is_complete() {
+        assert_eq!(detect_bom(b"\xEF\xBB", false), Err(NeedsMoreInput));
+        assert_eq!(detect_bom(b"\xEF\xBB", true), Ok(None));
+        assert_eq!(detect_bom(b"\xEF\xBB\xBFa", false), Ok(Some((UTF_8, 3))));
+        assert_eq!(detect_bom(b"\xFF\xFE", false), Ok(Some((UTF_16LE, 2))));
+        assert_eq!(detect_bom(b"a", false), Ok(None));
+        assert_eq!(detect_bom(b"", true), Ok(None));
     }
 }

@@ -1,12 +1,12 @@
-//! Input as text: reading, decoding, and cutting into pieces.
+//! Reads input, decodes it to UTF-8, and splits it into chunks that can be searched independently.
 
-mod chunk;
+mod chunks;
 mod decode;
-mod offsets;
-mod pieces;
+mod offset_map;
+mod owned_chunk;
 mod source;
 
-pub(crate) use chunk::Chunk;
-pub(crate) use decode::UNREADABLE;
-pub(crate) use pieces::{Buffers, Cut, Piece, Pieces, Reading};
-pub(crate) use source::{Source, read_small};
+pub(crate) use chunks::{Buffers, Chunk, ChunkBoundary, Chunks, ReadOptions};
+pub(crate) use decode::MALFORMED;
+pub(crate) use owned_chunk::OwnedChunk;
+pub(crate) use source::{Source, read_text_file};

@@ -1,4 +1,4 @@
-//! Where input comes from.
+//! The inputs of a search: standard input and files.
 
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};
@@ -8,7 +8,7 @@ use anyhow::{Context as _, Error, anyhow};
 use encoding_rs::{UTF_16BE, UTF_16LE};
 use linkspan::Finder;
 
-use super::pieces::Reading;
+use super::chunks::ReadOptions;
 use crate::message;
 
 /// An input.
@@ -16,14 +16,14 @@ use crate::message;
 pub(crate) enum Source {
     /// Standard input.
     Stdin,
-    /// A file that was asked for by name.
+    /// A file that was named on the command line. It is searched even if it is binary.
     Named(PathBuf),
-    /// A file that was found in a folder. Skipped if it is no text.
-    Found(PathBuf),
+    /// A file that was found in a directory. It is skipped if it is binary.
+    InDirectory(PathBuf),
 }
 
 impl Source {
-    /// The input that an argument stands for.
+    /// The input for a command-line argument; `-` is standard input.
     pub(crate) fn from_argument(path: &Path) -> Self {
         if path.as_os_str() == "-" {
             Self::Stdin
@@ -32,15 +32,15 @@ impl Source {
         }
     }
 
-    /// The path of a file; standard input has none.
+    /// The path of the file, or `None` for standard input.
     pub(crate) fn path(&self) -> Option<&Path> {
         match self {
             Self::Stdin => None,
-            Self::Named(path) | Self::Found(path) => Some(path),
+            Self::Named(path) | Self::InDirectory(path) => Some(path),
         }
     }
 
-    /// The input's name in messages.
+    /// The name of the input in error messages.
     fn name(&self) -> String {
         match self.path() {
             Some(path) => format!("'{}'", path.display()),
@@ -48,26 +48,26 @@ impl Source {
         }
     }
 
-    /// Opens the input. `None` if it was found in a folder and is no text.
-    pub(crate) fn open(&self, reading: Reading) -> Result<Option<Box<dyn Read>>, Error> {
+    /// Opens the input. Returns `None` for a binary file that was found in a directory.
+    pub(crate) fn open(&self, options: ReadOptions) -> Result<Option<Box<dyn Read>>, Error> {
         match self {
             Self::Stdin => {
                 message::note_terminal_input();
                 Ok(Some(Box::new(io::stdin().lock())))
             }
             Self::Named(path) => {
-                let file = File::open(path).map_err(|error| self.failed(error))?;
+                let file = File::open(path).map_err(|error| self.read_error(error))?;
                 Ok(Some(Box::new(file)))
             }
-            Self::Found(path) => {
-                let file = File::open(path).map_err(|error| self.failed(error))?;
-                text_file(file, reading).map_err(|error| self.failed(error))
+            Self::InDirectory(path) => {
+                let file = File::open(path).map_err(|error| self.read_error(error))?;
+                skip_binary(file, options).map_err(|error| self.read_error(error))
             }
         }
     }
 
-    /// Says what went wrong with this input, and what to do about it.
-    pub(crate) fn failed(&self, error: io::Error) -> Error {
+    /// The error to report if the input cannot be read, with a next step where there is one.
+    pub(crate) fn read_error(&self, error: io::Error) -> Error {
         match (self.path(), error.kind()) {
             (Some(path), ErrorKind::NotFound) => no_such_file(path),
             _ => Error::new(error).context(format!("cannot read {}", self.name())),
@@ -75,38 +75,39 @@ impl Source {
     }
 }
 
-/// Unwraps a file that looks like text.
+/// Returns a reader of the file, or `None` if the file is binary.
 ///
-/// As in `git` and `rg`, a NUL byte near the start is what text does not have; text in UTF-16 has,
-/// but then the byte order mark or the user says so.
-fn text_file(mut file: File, reading: Reading) -> io::Result<Option<Box<dyn Read>>> {
+/// A file is binary if it has a NUL byte near its start; `git` and `rg` use the same test. UTF-16 text
+/// has NUL bytes, too, but a byte order mark or the user declares it.
+fn skip_binary(mut file: File, options: ReadOptions) -> io::Result<Option<Box<dyn Read>>> {
     let mut head = vec![0; 8 * 1024];
-    // One read is enough for a regular file, and there may be many of them.
+    // A single read fills the buffer for regular files. There may be many files.
     let length = file.read(&mut head)?;
     head.truncate(length);
     let utf16 = head.starts_with(b"\xFF\xFE")
         || head.starts_with(b"\xFE\xFF")
-        || reading.encoding == Some(UTF_16LE)
-        || reading.encoding == Some(UTF_16BE);
+        || options.encoding == Some(UTF_16LE)
+        || options.encoding == Some(UTF_16BE);
     if !utf16 && memchr::memchr(0, &head).is_some() {
         return Ok(None);
     }
     Ok(Some(Box::new(io::Cursor::new(head).chain(file))))
 }
 
-/// The error for a file that is not there. If its name is a link, its text was probably meant.
+/// The error for a file that does not exist. If its name is a link, the user probably meant the
+/// text or the page, so the message says how to search that.
 fn no_such_file(path: &Path) -> Error {
     let name = path.display().to_string();
-    let links = Finder::new();
-    let link = links.first(&name).filter(|link| link.as_str() == name);
+    let finder = Finder::new();
+    let link = finder.first(&name).filter(|link| link.as_str() == name);
     match link {
         None if path.is_symlink() => {
-            anyhow!("cannot read '{name}': the symbolic link leads nowhere")
+            anyhow!("cannot read '{name}': the target of the symbolic link does not exist")
         }
         None => anyhow!("no such file: '{name}'"),
         Some(link) if link.scheme().is_some() => anyhow!(
-            "no such file: '{name}' (linkspan fetches nothing; \
-             pipe the page: curl -sL '{name}' | linkspan find)"
+            "no such file: '{name}' (linkspan does not download; \
+             to search the page, pipe it: curl -sL '{name}' | linkspan find)"
         ),
         Some(_) => anyhow!(
             "no such file: '{name}' (to search this text, pipe it: echo '{name}' | linkspan find)"
@@ -114,7 +115,7 @@ fn no_such_file(path: &Path) -> Error {
     }
 }
 
-/// Reads a whole file as text, for the small files that options name.
-pub(crate) fn read_small(path: &Path) -> Result<String, Error> {
+/// Reads a whole file as UTF-8, for small files that options name.
+pub(crate) fn read_text_file(path: &Path) -> Result<String, Error> {
     std::fs::read_to_string(path).with_context(|| format!("cannot read '{}'", path.display()))
 }

@@ -154,5 +154,5 @@ fn colours_are_used_only_if_enabled() {
 fn input_that_is_not_utf_8_is_an_error() {
     let report = run_on(b"\xFF", &["explain"]);
     assert_eq!(report.status, 2);
-    assert!(report.stderr.contains("no UTF-8") && report.stderr.contains("linkspan find"));
+    assert!(report.stderr.contains("expected UTF-8") && report.stderr.contains("linkspan find"));
 }

@@ -193,9 +193,9 @@ fn json_offsets_select_the_links_in_the_input() {
                 &bytes
             };
             let found = &text[number(&object, "start")..number(&object, "end")];
-            let link = string(&object, "text");
-            assert_eq!(found, link.as_bytes());
-            assert!(String::from_utf8_lossy(line).contains(link));
+            let expected = string(&object, "text");
+            assert_eq!(found, expected.as_bytes());
+            assert!(String::from_utf8_lossy(line).contains(expected));
         }
     }
 }

@@ -32,13 +32,13 @@ fn invalid_url_is_reported_and_printed_unchanged() {
     let lines: Vec<_> = run.stderr.lines().collect();
     assert_eq!(lines.len(), 3, "{lines:?}");
     for (line, number) in lines.iter().zip(2..) {
-        let start = format!("linkspan: line {number}: no URL: ");
+        let start = format!("linkspan: line {number}: not a URL: ");
         assert!(line.starts_with(&start), "{line}");
     }
     let run = crate::support::run(&["format", "a.com", "b c"]);
     assert_eq!((run.status, run.text()), (2, "a.com\nb c\n"));
     assert!(
-        run.stderr.starts_with("linkspan: argument 2: no URL: "),
+        run.stderr.starts_with("linkspan: argument 2: not a URL: "),
         "{}",
         run.stderr
     );

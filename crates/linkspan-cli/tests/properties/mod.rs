@@ -6,7 +6,7 @@
 use std::io::{self, Read};
 
 use encoding_rs::{DecoderResult, Encoding, ISO_2022_JP};
-use linkspan_cli::fuzzing::{Found, links};
+use linkspan_cli::fuzzing::{LocatedLink, links};
 
 /// Links do not depend on the block size or on how many bytes each read returns. They are those of a
 /// reference implementation, which decodes the whole input at once. Their offsets are correct.
@@ -35,7 +35,7 @@ pub(crate) fn reader(input: &[u8], encoding: &str, block_size: usize, max_read: 
 }
 
 /// Offsets are in ascending order and select the bytes of the links.
-fn offsets_are_correct(input: &[u8], encoding: &'static Encoding, found: &[Found]) {
+fn offsets_are_correct(input: &[u8], encoding: &'static Encoding, found: &[LocatedLink]) {
     let mut end = 0;
     for link in found {
         assert!(end <= link.start && link.start < link.end);

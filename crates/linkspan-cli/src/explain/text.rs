@@ -1,18 +1,18 @@
-//! A report for people, on one screen.
+//! Writes a report as text for people.
 
 use std::io::Write as _;
 
-use super::report::{Report, Verdict};
+use super::report::{Details, Report};
 use crate::terminal::Styling;
 
-/// The widest piece of text in a column, in characters.
-const WIDEST: usize = 40;
+/// The maximum width of a text column, in characters.
+const MAX_COLUMN_WIDTH: usize = 40;
 
-/// Writes what is to be said about a candidate.
+/// Writes the report of a candidate.
 pub(super) fn write(out: &mut Vec<u8>, report: &Report<'_>, styling: Styling) {
-    // A vector takes everything.
-    let _ = match &report.verdict {
-        Verdict::Link {
+    // Writing to a vector cannot fail.
+    let _ = match &report.details {
+        Details::Link {
             kind,
             href,
             parts,
@@ -20,30 +20,22 @@ pub(super) fn write(out: &mut Vec<u8>, report: &Report<'_>, styling: Styling) {
             ended,
             rule,
         } => {
-            styling.found(out, kind);
+            styling.positive(out, kind);
             let _ = write!(out, " {}..{}  ", report.start, report.end);
             styling.link(out, report.text);
             let _ = writeln!(out);
             for part in parts {
-                let text = shortened(part.text);
-                row(out, part.name, part.start, part.end, &text, &part.rule);
+                write_span(out, part.name, part.start, part.end, part.text, &part.rule);
             }
             for (index, step) in steps.iter().enumerate() {
-                let name = if index == 0 { "walk" } else { "" };
-                row(
-                    out,
-                    name,
-                    step.start,
-                    step.end,
-                    &shortened(step.text),
-                    &step.does,
-                );
+                let label = if index == 0 { "walk" } else { "" };
+                write_span(out, label, step.start, step.end, step.text, &step.does);
             }
             let _ = writeln!(out, "  {:<11}{ended} ({rule})", "ends");
             writeln!(out, "  {:<11}{href}", "leads to")
         }
-        Verdict::NoLink { reason, rule } => {
-            styling.refused(out, "none");
+        Details::Rejected { reason, rule } => {
+            styling.negative(out, "none");
             let _ = writeln!(out, " {}  {}", report.offset, report.text);
             let _ = writeln!(out, "  {:<11}{reason}", "because");
             writeln!(out, "  {:<11}{rule}", "rule")
@@ -51,17 +43,27 @@ pub(super) fn write(out: &mut Vec<u8>, report: &Report<'_>, styling: Styling) {
     };
 }
 
-fn row(out: &mut Vec<u8>, name: &str, start: usize, end: usize, text: &str, what: &str) {
-    let _ = writeln!(out, "  {name:<11}{start}..{end}  {text}  {what}");
+/// Writes a line about a part of the text.
+fn write_span(
+    out: &mut Vec<u8>,
+    label: &str,
+    start: usize,
+    end: usize,
+    text: &str,
+    description: &str,
+) {
+    let text = shortened(text);
+    // Writing to a vector cannot fail.
+    let _ = writeln!(out, "  {label:<11}{start}..{end}  {text}  {description}");
 }
 
-/// A text that fits into a column, with its middle left out if need be.
+/// The text, with its middle omitted if it is too wide for a column.
 fn shortened(text: &str) -> String {
     let length = text.chars().count();
-    if length <= WIDEST {
+    if length <= MAX_COLUMN_WIDTH {
         return text.to_owned();
     }
-    let half = WIDEST / 2;
+    let half = MAX_COLUMN_WIDTH / 2;
     let front: String = text.chars().take(half).collect();
     let back: String = text.chars().skip(length - half).collect();
     format!("{front}…{back}")

@@ -1,53 +1,54 @@
-//! Those who search: they take tasks and send what they find.
+//! The worker threads: they take tasks, search, and send the results.
 
 use std::sync::mpsc::{Receiver, SyncSender};
 use std::sync::{Arc, Mutex};
 
 use anyhow::Result;
 
-use super::ordered::{Message, Task, Work};
-use super::row::Batch;
+use super::batch::Batch;
+use super::parallel::{Message, Task, Work};
 use super::search::{Flow, Search};
 use crate::text::{Buffers, Source};
 
-/// Works until there are no more tasks. Memory of pieces goes back to `used`.
+/// Runs tasks until there are no more. `report_ends` says whether to send a message at the end of
+/// each input. Text buffers of chunks are returned to `used_buffers`.
 pub(super) fn run(
     search: &Search,
-    queue: &Mutex<Receiver<Task>>,
-    used: &SyncSender<String>,
-    ends: bool,
+    tasks: &Mutex<Receiver<Task>>,
+    used_buffers: &SyncSender<String>,
+    report_ends: bool,
 ) {
     let mut buffers = Buffers::default();
     loop {
-        let task = match queue.lock() {
-            Ok(queue) => queue.recv(),
+        let task = match tasks.lock() {
+            Ok(tasks) => tasks.recv(),
             Err(_) => return,
         };
         let Ok(Task { work, results }) = task else {
             return;
         };
         let results = Results(results);
-        // If one stops, nobody wants to know more, which the next one will find out, too.
+        // The result can be ignored: if the writer is gone, the next task fails in the same way.
         match work {
-            Work::Inputs(inputs) => {
-                search_inputs(search, inputs, &results, ends, &mut buffers);
+            Work::Inputs(sources) => {
+                search_inputs(search, sources, &results, report_ends, &mut buffers);
             }
-            Work::Piece {
+            Work::Chunk {
                 source,
                 mut chunk,
                 mut lines,
             } => {
                 let mut batch = Batch::default();
                 let sink = &mut |batch: &mut Batch| results.send_batch(batch);
-                search.search_piece(&source, chunk.piece(), &mut lines, &mut batch, sink);
-                // There is room for all memory that there is. If nobody takes it, all was read.
-                let _ = used.try_send(chunk.into_memory());
+                search.search_chunk(&source, chunk.as_chunk(), &mut lines, &mut batch, sink);
+                // The channel has capacity for all buffers. It is closed when all input was read.
+                let _ = used_buffers.try_send(chunk.into_buffer());
             }
         }
     }
 }
 
-/// Where the results of a task go.
+/// The channel for the results of a task.
 struct Results(SyncSender<Message>);
 
 impl Results {
@@ -68,18 +69,18 @@ impl Results {
 
 fn search_inputs(
     search: &Search,
-    inputs: Vec<Result<Source>>,
+    sources: Vec<Result<Source>>,
     results: &Results,
-    ends: bool,
+    report_ends: bool,
     buffers: &mut Buffers,
 ) -> Flow {
     let mut batch = Batch::default();
-    for input in inputs {
-        let searched = input.and_then(|source| {
-            // What is only counted is passed on at once, for one link may be enough.
-            let at_once = search.rows.are_counted_only();
+    for source in sources {
+        let searched = source.and_then(|source| {
+            // With --quiet, the first link ends the search, so counts are sent immediately.
+            let send_immediately = search.formatter.only_counts();
             let sink = &mut |batch: &mut Batch| {
-                if at_once || batch.is_full() {
+                if send_immediately || batch.is_full() {
                     results.send_batch(batch)
                 } else {
                     Flow::Continue
@@ -90,14 +91,14 @@ fn search_inputs(
         });
         let flow = match searched {
             Ok((Flow::Stop, _)) => Flow::Stop,
-            Ok((Flow::Continue, source)) if ends => {
+            Ok((Flow::Continue, source)) if report_ends => {
                 results.send_batch(&mut batch);
-                results.send(Message::End(Arc::new(source)))
+                results.send(Message::EndOfInput(Arc::new(source)))
             }
             Ok((Flow::Continue, _)) => Flow::Continue,
             Err(error) => {
                 results.send_batch(&mut batch);
-                results.send(Message::Failed(error))
+                results.send(Message::Error(error))
             }
         };
         if flow == Flow::Stop {

@@ -1,4 +1,4 @@
-//! From arguments to inputs: files as they are, folders as `rg` would walk them.
+//! Expands the paths on the command line to inputs: directories are searched as `rg` does.
 
 use std::path::{Path, PathBuf};
 
@@ -6,24 +6,25 @@ use anyhow::{Context as _, Error, Result};
 use ignore::overrides::{Override, OverrideBuilder};
 use ignore::{DirEntry, WalkBuilder};
 
-use super::feed;
+use super::dispatch::{LARGE_FILE_SIZE, file_size};
 use crate::args::FileArguments;
 use crate::text::Source;
 
-/// The inputs that were asked for.
-pub(crate) struct Walk {
+/// The inputs of a search.
+pub(super) struct Inputs {
     paths: Vec<PathBuf>,
-    options: Options,
+    filter: FileFilter,
 }
 
-struct Options {
+/// Which files of a directory are searched.
+struct FileFilter {
     globs: Override,
     arguments: FileArguments,
 }
 
-impl Walk {
-    /// The walk through some paths; none stand for standard input.
-    pub(crate) fn new(paths: Vec<PathBuf>, arguments: FileArguments) -> Result<Self> {
+impl Inputs {
+    /// The inputs that some paths stand for. No path stands for standard input.
+    pub(super) fn new(paths: Vec<PathBuf>, arguments: FileArguments) -> Result<Self> {
         let mut globs = OverrideBuilder::new(".");
         for glob in &arguments.glob {
             let added = globs.add(glob);
@@ -34,55 +35,55 @@ impl Walk {
         } else {
             paths
         };
-        let options = Options {
+        let filter = FileFilter {
             globs: globs.build().context("cannot use these globs")?,
             arguments,
         };
-        Ok(Self { paths, options })
+        Ok(Self { paths, filter })
     }
 
     /// Whether there may be more than one input.
-    pub(crate) fn may_be_many(&self) -> bool {
+    pub(super) fn may_be_many(&self) -> bool {
         match self.paths.as_slice() {
             [path] => Source::from_argument(path) != Source::Stdin && path.is_dir(),
             _ => true,
         }
     }
 
-    /// Whether there is but one input, which is not worth starting threads for.
-    pub(crate) fn is_small(&self) -> bool {
+    /// Whether the only input is a file too small to start threads for.
+    pub(super) fn is_single_small_file(&self) -> bool {
         match self.paths.as_slice() {
             [path] => {
-                feed::size(&Source::from_argument(path)).is_some_and(|size| size < feed::LARGE)
+                file_size(&Source::from_argument(path)).is_some_and(|size| size < LARGE_FILE_SIZE)
             }
             _ => false,
         }
     }
 
-    /// The inputs in order, or why there is none.
-    pub(crate) fn inputs(self) -> impl Iterator<Item = Result<Source>> + Send {
-        let Self { paths, options } = self;
+    /// The inputs in order. A path that cannot be read yields an error.
+    pub(super) fn sources(self) -> impl Iterator<Item = Result<Source>> + Send {
+        let Self { paths, filter } = self;
         paths
             .into_iter()
-            .flat_map(move |path| options.inputs(&path))
+            .flat_map(move |path| filter.sources(&path))
     }
 }
 
-impl Options {
-    fn inputs(&self, path: &Path) -> Box<dyn Iterator<Item = Result<Source>> + Send> {
+impl FileFilter {
+    fn sources(&self, path: &Path) -> Box<dyn Iterator<Item = Result<Source>> + Send> {
         let source = Source::from_argument(path);
-        let input = match path.metadata() {
+        let single = match path.metadata() {
             _ if source == Source::Stdin => Some(Ok(source)),
-            Err(error) => Some(Err(source.failed(error))),
+            Err(error) => Some(Err(source.read_error(error))),
             Ok(metadata) if metadata.is_dir() => None,
             // Devices and pipes can be read, too.
             Ok(_) => Some(Ok(source)),
         };
-        if let Some(input) = input {
-            return Box::new(std::iter::once(input));
+        if let Some(single) = single {
+            return Box::new(std::iter::once(single));
         }
         let use_ignore_files = !self.arguments.no_ignore;
-        let walk = WalkBuilder::new(path)
+        let entries = WalkBuilder::new(path)
             .hidden(!self.arguments.hidden)
             .parents(use_ignore_files)
             .ignore(use_ignore_files)
@@ -91,22 +92,22 @@ impl Options {
             .git_exclude(use_ignore_files)
             .follow_links(self.arguments.follow)
             .overrides(self.globs.clone())
-            // By name, since folders have no order of their own that could be relied on.
+            // The order of directory entries is unspecified, so they are sorted by name.
             .sort_by_file_name(Ord::cmp)
-            // Else `linkspan find . > links.txt` would find its own output.
+            // Otherwise `linkspan find . > links.txt` would search its own output.
             .skip_stdout(true)
             .build();
-        let binary = self.arguments.text;
-        Box::new(walk.filter_map(move |entry| match entry {
+        let search_binary = self.arguments.text;
+        Box::new(entries.filter_map(move |entry| match entry {
             Ok(entry) => is_file(&entry).then(|| {
                 let path = entry.into_path();
-                Ok(if binary {
+                Ok(if search_binary {
                     Source::Named(path)
                 } else {
-                    Source::Found(path)
+                    Source::InDirectory(path)
                 })
             }),
-            Err(error) => Some(Err(Error::new(error).context("cannot search a folder"))),
+            Err(error) => Some(Err(Error::new(error).context("cannot search a directory"))),
         }))
     }
 }

@@ -1,0 +1,128 @@
+//! Turns inputs into tasks: small files in groups, everything else in chunks.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+
+use anyhow::Result;
+
+use super::parallel::{Message, Task, Work};
+use super::search::{Flow, Search};
+use crate::text::{Buffers, OwnedChunk, Source};
+
+/// The maximum number of inputs in a group.
+const MAX_GROUP_INPUTS: usize = 64;
+/// A group is complete when its files have this many bytes.
+const GROUP_BYTES: u64 = 128 * 1024;
+/// How many messages of one task may be queued.
+const MAX_QUEUED_MESSAGES: usize = 16;
+/// Files of at least this size are split into chunks, which several threads search.
+pub(super) const LARGE_FILE_SIZE: u64 = 1024 * 1024;
+
+/// Creates tasks, and queues the channels of their results in the same order.
+pub(super) struct Dispatcher {
+    pub(super) search: Arc<Search>,
+    pub(super) tasks: SyncSender<Task>,
+    pub(super) results: SyncSender<Receiver<Message>>,
+    /// Text buffers that workers have returned. Their number is fixed, so that chunks are not read
+    /// faster than they are searched.
+    pub(super) free_buffers: Receiver<String>,
+}
+
+impl Dispatcher {
+    /// Dispatches all inputs, until a receiver is gone.
+    pub(super) fn run(&self, sources: impl Iterator<Item = Result<Source>>) -> Flow {
+        let mut group = Vec::new();
+        let mut group_bytes = 0;
+        let mut buffers = Buffers::default();
+        for source in sources {
+            let small_size = match &source {
+                Ok(source) => file_size(source).filter(|&size| size < LARGE_FILE_SIZE),
+                Err(_) => Some(0),
+            };
+            let flow = match (source, small_size) {
+                (Ok(source), None) => {
+                    group_bytes = 0;
+                    match self.send_group(&mut group) {
+                        Flow::Continue => self.send_in_chunks(&Arc::new(source), &mut buffers),
+                        Flow::Stop => Flow::Stop,
+                    }
+                }
+                (source, small_size) => {
+                    group.push(source);
+                    group_bytes += small_size.unwrap_or_default();
+                    if group_bytes < GROUP_BYTES && group.len() < MAX_GROUP_INPUTS {
+                        Flow::Continue
+                    } else {
+                        group_bytes = 0;
+                        self.send_group(&mut group)
+                    }
+                }
+            };
+            if flow == Flow::Stop {
+                return Flow::Stop;
+            }
+        }
+        self.send_group(&mut group)
+    }
+
+    fn send_group(&self, group: &mut Vec<Result<Source>>) -> Flow {
+        match std::mem::take(group) {
+            group if group.is_empty() => Flow::Continue,
+            group => self.send_task(Work::Inputs(group)),
+        }
+    }
+
+    /// Reads an input, sends a task for each chunk, and reports the end of the input or an error.
+    fn send_in_chunks(&self, source: &Arc<Source>, buffers: &mut Buffers) -> Flow {
+        let read = self
+            .search
+            .for_each_chunk(source, buffers, |mut chunk, lines| {
+                let Ok(buffer) = self.free_buffers.recv() else {
+                    return Flow::Stop;
+                };
+                let work = Work::Chunk {
+                    source: Arc::clone(source),
+                    chunk: OwnedChunk::new(&chunk, buffer),
+                    lines: lines.clone(),
+                };
+                lines.end_chunk(&mut chunk);
+                self.send_task(work)
+            });
+        match read {
+            Ok(Flow::Stop) => Flow::Stop,
+            Ok(Flow::Continue) => self.send_message(Message::EndOfInput(Arc::clone(source))),
+            Err(error) => self.send_message(Message::Error(error)),
+        }
+    }
+
+    /// Queues a task for the workers, and the channel of its results for the writer.
+    fn send_task(&self, work: Work) -> Flow {
+        let (sender, receiver) = sync_channel(MAX_QUEUED_MESSAGES);
+        let task = Task {
+            work,
+            results: sender,
+        };
+        if self.results.send(receiver).is_ok() && self.tasks.send(task).is_ok() {
+            Flow::Continue
+        } else {
+            Flow::Stop
+        }
+    }
+
+    /// Queues a message of the dispatcher itself for the writer.
+    fn send_message(&self, message: Message) -> Flow {
+        let (sender, receiver) = sync_channel(1);
+        if sender.send(message).is_ok() && self.results.send(receiver).is_ok() {
+            Flow::Continue
+        } else {
+            Flow::Stop
+        }
+    }
+}
+
+/// The size of a regular file. `None` for other inputs: pipes and devices have no known size.
+pub(super) fn file_size(source: &Source) -> Option<u64> {
+    let metadata = source.path().map(Path::metadata)?.ok()?;
+    metadata.is_file().then_some(metadata.len())
+}
