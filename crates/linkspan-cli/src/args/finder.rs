@@ -1,4 +1,7 @@
 //! Which links are found: the options of the library's `Finder`, with the same names.
+//!
+//! The values use one vocabulary: `link` or `skip` for whether something is linked, `keep` or `trim`
+//! for whether characters stay in a link.
 
 use std::path::PathBuf;
 
@@ -64,8 +67,8 @@ pub(crate) struct FinderArguments {
 
     /// Whether to link URLs with a user name
     #[arg(long, value_name = "ACTION", hide_short_help = true, value_parser = choice([
-        ("refuse", "do not link any part of them", Userinfo::Refuse),
-        ("allow", "link them", Userinfo::Allow),
+        ("skip", "do not link any part of them", Userinfo::Refuse),
+        ("link", "link them", Userinfo::Allow),
     ]))]
     userinfo: Option<Userinfo>,
 
@@ -83,8 +86,8 @@ pub(crate) struct FinderArguments {
         hide_short_help = true,
         help = "Whether to link URLs whose host is a single label, such as http://localhost:3000",
         value_parser = choice([
-            ("refuse", "do not link them", OneLabelHosts::Refuse),
-            ("allow", "link them, if they have a scheme", OneLabelHosts::Allow),
+            ("skip", "do not link them", OneLabelHosts::Refuse),
+            ("link", "link them, if they have a scheme", OneLabelHosts::Allow),
         ]),
     )]
     one_label_hosts: Option<OneLabelHosts>,
@@ -106,7 +109,7 @@ pub(crate) struct FinderArguments {
 
     /// Whether to keep a '?' at the end of a link, without a query after it
     #[arg(long, value_name = "ACTION", hide_short_help = true, value_parser = choice([
-        ("drop", "end the link before it: it ends a question", TrailingQuestion::Drop),
+        ("trim", "end the link before it: it ends a question", TrailingQuestion::Drop),
         ("keep", "keep it in the link", TrailingQuestion::Keep),
     ]))]
     trailing_question: Option<TrailingQuestion>,
@@ -114,7 +117,7 @@ pub(crate) struct FinderArguments {
     /// Whether to keep words of a script without spaces (Chinese, Thai) directly after an ASCII path
     #[arg(long, value_name = "ACTION", hide_short_help = true, value_parser = choice([
         ("keep", "keep them in the link", GluedTails::Keep),
-        ("cut", "end the link before them", GluedTails::Cut),
+        ("trim", "end the link before them", GluedTails::Cut),
     ]))]
     glued_tails: Option<GluedTails>,
 
@@ -127,7 +130,7 @@ pub(crate) struct FinderArguments {
 
     /// How to handle email addresses whose local part starts with a dot or has two dots in a row
     #[arg(long, value_name = "ACTION", hide_short_help = true, value_parser = choice([
-        ("refuse", "do not link the address", BadDots::Refuse),
+        ("skip", "do not link the address", BadDots::Refuse),
         ("recover", "link the address from after the invalid dots", BadDots::Recover),
     ]))]
     bad_dots: Option<BadDots>,

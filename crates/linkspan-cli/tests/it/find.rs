@@ -87,7 +87,7 @@ fn count_prints_the_number_of_links() {
 
 #[test]
 fn finder_options_change_which_links_are_found() {
-    let cases: [(&str, &[&str], &[&str]); 12] = [
+    let cases: [(&str, &[&str], &[&str]); 20] = [
         (
             "gemini://a.com http://b.com",
             &["--scheme", "gemini"],
@@ -137,8 +137,48 @@ fn finder_options_change_which_links_are_found() {
         ),
         (
             "http://ann@a.com/ http://1.2.3.4/",
-            &["--userinfo", "allow", "--ip-hosts", "skip"],
+            &["--userinfo", "link", "--ip-hosts", "skip"],
             &["http://ann@a.com/"],
+        ),
+        (
+            "http://ann@a.com/ b.com",
+            &["--userinfo", "skip"],
+            &["b.com"],
+        ),
+        (
+            "http://localhost:3000/a",
+            &["--one-label-hosts", "link"],
+            &["http://localhost:3000/a"],
+        ),
+        (
+            "http://localhost:3000/a b.com",
+            &["--profile", "terminal", "--one-label-hosts", "skip"],
+            &["b.com"],
+        ),
+        (
+            "a..b@example.com c@example.org",
+            &["--bad-dots", "skip"],
+            &["c@example.org"],
+        ),
+        (
+            "a..b@example.com",
+            &["--bad-dots", "recover"],
+            &["b@example.com"],
+        ),
+        (
+            "seen a.com/?",
+            &["--trailing-question", "trim"],
+            &["a.com/"],
+        ),
+        (
+            "seen a.com/?",
+            &["--trailing-question", "keep"],
+            &["a.com/?"],
+        ),
+        (
+            "见https://a.com/docs了解",
+            &["--glued-tails", "trim"],
+            &["https://a.com/docs"],
         ),
     ];
     for (text, arguments, expected) in cases {
