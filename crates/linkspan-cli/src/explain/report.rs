@@ -138,7 +138,7 @@ fn parts<'t>(text: &'t str, link: &Link<'t>) -> Vec<LinkPart<'t>> {
         (
             "local part",
             link.local_part(),
-            "all Link_Email, dots in their places (UTS #58 §5.2)".to_owned(),
+            "only Link_Email characters, no misplaced dots (UTS #58 §5.2)".to_owned(),
         ),
         ("host", Some(link.host()), host_rule(text, link)),
         ("port", link.port(), "a number up to 65535".to_owned()),
@@ -172,13 +172,13 @@ fn host_rule(text: &str, link: &Link<'_>) -> String {
     let suffix = list.public_suffix(&name);
     let listed = match name.rsplit('.').next() {
         Some(label) if list.is_top_level(label) => "listed",
-        _ => "not listed, but of the right form",
+        _ => "not listed, but syntactically valid",
     };
     if suffix == name {
-        return format!("a name of its own, {listed}");
+        return format!("a single label or public suffix ({listed})");
     }
     let readable = linkspan::minimal(suffix).unwrap_or(Cow::Borrowed(suffix));
-    format!("a domain by UTS #46, under the public suffix '{readable}' ({listed})")
+    format!("a valid domain (UTS #46) under the public suffix '{readable}' ({listed})")
 }
 
 /// The termination steps from the end of host and port, and the character that ended the link.
@@ -226,11 +226,11 @@ fn effect_text(effect: Effect, part: Option<Part>) -> String {
     };
     match effect {
         Effect::Starts => format!("starts the {part}"),
-        Effect::Clears => format!("is syntax of the {part}; no bracket pairs over it"),
+        Effect::Clears => format!("is a delimiter in the {part}; brackets do not match across it"),
         Effect::Includes => "is included".to_owned(),
-        Effect::Waits => "is Soft: included only if something follows that is".to_owned(),
+        Effect::Waits => "is Soft: included only if an included character follows".to_owned(),
         Effect::Opens => "opens a bracket".to_owned(),
-        Effect::Closes => "closes the bracket that was opened last".to_owned(),
+        Effect::Closes => "closes the innermost open bracket".to_owned(),
         _ => "ends the link".to_owned(),
     }
 }
@@ -239,7 +239,7 @@ fn effect_text(effect: Effect, part: Option<Part>) -> String {
 fn ended(text: &str, link: &Link<'_>, stop: Option<StopCharacter>) -> (String, &'static str) {
     let next = text.get(link.end()..).and_then(|rest| rest.chars().next());
     let Some(next) = next else {
-        return ("at the end of the text".to_owned(), "there is no more");
+        return ("at the end of the text".to_owned(), "no text follows");
     };
     let (reason, rule) = end_reason(next, link, stop);
     (
@@ -252,11 +252,11 @@ fn end_reason(next: char, link: &Link<'_>, stop: Option<StopCharacter>) -> (Stri
     const TERMINATION: &str = "UTS #58 §3.5.1";
     let is_host_character = !matches!(host_class(next), HostClass::Outside | HostClass::Dot);
     if link.end() == link.host().end && is_host_character {
-        let reason = "no top-level domain goes on with it";
+        let reason = "no top-level domain continues with it";
         return (reason.to_owned(), "option `script_boundaries`");
     }
     if link.kind() == LinkKind::Email {
-        let reason = "nothing after the domain belongs to an email address";
+        let reason = "an email address ends with its domain";
         return (reason.to_owned(), "UTS #58 §5.2");
     }
     let (stop_offset, stop_text) = match stop {
@@ -278,7 +278,7 @@ fn end_reason(next: char, link: &Link<'_>, stop: Option<StopCharacter>) -> (Stri
     // option shortened the link.
     match link_term(next) {
         LinkTerm::Soft if next == '?' && stop_offset > link.end() => (
-            "a '?' that no query follows ends a question".to_owned(),
+            "a '?' without a query after it ends a question".to_owned(),
             "option `trailing_question`",
         ),
         LinkTerm::Soft => (
@@ -286,7 +286,8 @@ fn end_reason(next: char, link: &Link<'_>, stop: Option<StopCharacter>) -> (Stri
             TERMINATION,
         ),
         _ => (
-            "prose goes on here, or a bracket opens that nothing closes".to_owned(),
+            "running text follows the path directly, or an opening bracket is not closed"
+                .to_owned(),
             "options `glued_tails`, `unmatched_openers`",
         ),
     }
@@ -296,13 +297,11 @@ impl StopCharacter {
     /// Why the character ends the link.
     fn text(self) -> &'static str {
         match self.reason {
-            Stop::Hard if self.character.is_whitespace() => {
-                "is white space, and no link goes on over it"
-            }
-            Stop::Hard => "is Hard, and no link goes on over it",
-            Stop::NoPart => "starts neither path, query nor fragment",
-            Stop::Unmatched => "closes a bracket that was not opened in the link, or not last",
-            Stop::TooDeep => "would be the 126th open bracket",
+            Stop::Hard if self.character.is_whitespace() => "is white space and always ends a link",
+            Stop::Hard => "is Hard and always ends a link",
+            Stop::NoPart => "does not start a path, query or fragment",
+            Stop::Unmatched => "closes a bracket that is not the innermost open one of the link",
+            Stop::TooDeep => "would open a 126th bracket; at most 125 can be open",
             _ => "ends the link",
         }
     }

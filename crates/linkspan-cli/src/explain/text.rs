@@ -28,16 +28,16 @@ pub(super) fn write(out: &mut Vec<u8>, report: &Report<'_>, styling: Styling) {
                 write_span(out, part.name, part.start, part.end, part.text, &part.rule);
             }
             for (index, step) in steps.iter().enumerate() {
-                let label = if index == 0 { "walk" } else { "" };
+                let label = if index == 0 { "steps" } else { "" };
                 write_span(out, label, step.start, step.end, step.text, &step.does);
             }
-            let _ = writeln!(out, "  {:<11}{ended} ({rule})", "ends");
-            writeln!(out, "  {:<11}{href}", "leads to")
+            let _ = writeln!(out, "  {:<11}{ended} ({rule})", "end");
+            writeln!(out, "  {:<11}{href}", "href")
         }
         Details::Rejected { reason, rule } => {
-            styling.negative(out, "none");
+            styling.negative(out, "rejected");
             let _ = writeln!(out, " {}  {}", report.offset, report.text);
-            let _ = writeln!(out, "  {:<11}{reason}", "because");
+            let _ = writeln!(out, "  {:<11}{reason}", "reason");
             writeln!(out, "  {:<11}{rule}", "rule")
         }
     };

@@ -24,63 +24,63 @@ fn link_is_explained_with_its_parts_steps_and_end() {
         [
             "url 1..33  https://example.com:80/a_(b)?c#d",
             "  scheme     1..6  https  in the list of schemes",
-            "  host       9..20  example.com  a domain by UTS #46, under the public suffix 'com' (listed)",
+            "  host       9..20  example.com  a valid domain (UTS #46) under the public suffix 'com' (listed)",
             "  port       21..23  80  a number up to 65535",
             "  path       23..29  /a_(b)  by UTS #58 §3.5.1",
             "  query      30..31  c  by UTS #58 §3.5.1",
             "  fragment   32..33  d  by UTS #58 §3.5.1",
-            "  walk       23..24  /  starts the path",
+            "  steps      23..24  /  starts the path",
             "             24..26  a_  is included",
             "             26..27  (  opens a bracket",
             "             27..28  b  is included",
-            "             28..29  )  closes the bracket that was opened last",
+            "             28..29  )  closes the innermost open bracket",
             "             29..30  ?  starts the query",
             "             30..31  c  is included",
             "             31..32  #  starts the fragment",
             "             32..33  d  is included",
-            "  ends       before ')' at byte 33: it closes a bracket that was not opened in the link, or not last (UTS #58 §3.5.1)",
-            "  leads to   https://example.com:80/a_(b)?c#d",
+            "  end        before ')' at byte 33: it closes a bracket that is not the innermost open one of the link (UTS #58 §3.5.1)",
+            "  href       https://example.com:80/a_(b)?c#d",
         ]
     );
 }
 
 #[test]
 fn every_kind_of_end_has_its_reason() {
-    for (text, ends) in [
+    for (text, end) in [
         (
             "example.com/a",
-            "ends       at the end of the text (there is no more)",
+            "end        at the end of the text (no text follows)",
         ),
         (
             "example.com/a b",
-            "ends       before ' ' at byte 13: it is white space, and no link goes on over it (UTS #58 §3.5.1)",
+            "end        before ' ' at byte 13: it is white space and always ends a link (UTS #58 §3.5.1)",
         ),
         (
             "example.com/a. B",
-            "ends       before '.' at byte 13: only Soft characters follow, up to ' ' at byte 14, which is white space, and no link goes on over it (UTS #58 §3.5.1)",
+            "end        before '.' at byte 13: only Soft characters follow, up to ' ' at byte 14, which is white space and always ends a link (UTS #58 §3.5.1)",
         ),
         (
             "example.com/a...",
-            "ends       before '.' at byte 13: only Soft characters follow, up to the end of the text (UTS #58 §3.5.1)",
+            "end        before '.' at byte 13: only Soft characters follow, up to the end of the text (UTS #58 §3.5.1)",
         ),
         (
             "example.com/a? B",
-            "ends       before '?' at byte 13: a '?' that no query follows ends a question (option `trailing_question`)",
+            "end        before '?' at byte 13: a '?' without a query after it ends a question (option `trailing_question`)",
         ),
         (
             "example.com!",
-            "ends       before '!' at byte 11: it starts neither path, query nor fragment (UTS #58 §3.5.1)",
+            "end        before '!' at byte 11: it does not start a path, query or fragment (UTS #58 §3.5.1)",
         ),
         (
             "example.comです",
-            "ends       before 'で' at byte 11: no top-level domain goes on with it (option `script_boundaries`)",
+            "end        before 'で' at byte 11: no top-level domain continues with it (option `script_boundaries`)",
         ),
         (
             "ann@example.com/a",
-            "ends       before '/' at byte 15: nothing after the domain belongs to an email address (UTS #58 §5.2)",
+            "end        before '/' at byte 15: an email address ends with its domain (UTS #58 §5.2)",
         ),
     ] {
-        assert_eq!(line(text, "ends"), ends, "{text}");
+        assert_eq!(line(text, "end"), end, "{text}");
     }
     let prose = run(&["explain", "--profile", "prose", "example.com/docs了解"]);
     assert!(
@@ -97,11 +97,11 @@ fn rejected_candidate_has_its_reason_and_rule() {
     assert_eq!(
         report.lines(),
         [
-            "none 6  co.uk,",
-            "  because    the domain is a public suffix, not a registrable domain",
+            "rejected 6  co.uk,",
+            "  reason     the domain is a public suffix, not a registrable domain",
             "  rule       without a scheme, a domain is one that can be registered (options `bare_tld`, `suffixes`)",
-            "none 19  http://ann@example.com.",
-            "  because    it has a user name",
+            "rejected 19  http://ann@example.com.",
+            "  reason     it has a user name",
             "  rule       user names serve to deceive (option `userinfo`)",
         ]
     );
@@ -114,10 +114,10 @@ fn rejected_candidate_has_its_reason_and_rule() {
 
 #[test]
 fn offsets_in_reasons_count_from_the_start_of_the_text() {
-    let reason = line("example.com a..b@example.org", "because");
+    let reason = line("example.com a..b@example.org", "reason");
     assert_eq!(
         reason,
-        "because    expected single dots in a local part, found '..' at byte 13"
+        "reason     expected single dots in a local part, found '..' at byte 13"
     );
 }
 
