@@ -89,7 +89,7 @@ impl Output {
         self
     }
 
-    /// Writes a batch and flushes, for inputs where the next batch may be long in coming.
+    /// Writes a batch and flushes, for inputs where waiting for the next batch may block.
     pub(crate) fn write_now(&mut self, batch: &mut Batch) -> Flow {
         match self.add(std::mem::take(batch)) {
             Flow::Continue => self.flush(),
