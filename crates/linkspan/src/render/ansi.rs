@@ -1,86 +1,108 @@
-//! Text for terminals.
+//! Text with hyperlinks for terminals (OSC 8).
 
 use core::fmt;
 
-use super::show::Show;
-use super::{Render, is_program};
+use super::link_text::Show;
+use super::{Render, runs_script};
 use crate::scan::Link;
 
-/// The longest address that terminals take.
-const LONGEST_HREF: usize = 2083;
+/// The length of the longest URL that terminals accept, in bytes.
+const MAX_HREF_LEN: usize = 2083;
 
-/// Text with links that can be clicked in terminals (OSC 8).
+/// Text with hyperlinks for terminals, as OSC 8 escape sequences.
 ///
-/// Each link has a number as its `id`, so that one which goes over the end of a line is one link
-/// still. The address is in ASCII. An address of more than 2083 bytes, which terminals refuse,
-/// makes no link.
+/// Each link has a numeric `id`, by which terminals recognise a link that is wrapped over several lines.
+/// The URL is in ASCII. A link whose URL is longer than 2083 bytes, the limit of common terminals, is
+/// written as text.
 ///
 /// ```
 /// use linkspan::Finder;
-/// use linkspan::render::{Ansi, Hyperlinks, to_string};
+/// use linkspan::render::{Ansi, Hyperlinks, render};
 ///
 /// let text = "\x1b]0;gotcha\x07→ 例え.jp!";
 /// assert_eq!(
-///     to_string(&Finder::new(), text, Ansi::new()),
+///     render(&Finder::new(), text, Ansi::new()),
 ///     "]0;gotcha→ \x1b]8;id=linkspan-1;https://xn--r8jz45g.jp\x1b\\例え.jp\x1b]8;;\x1b\\!"
 /// );
 /// let plain = Ansi::new().hyperlinks(Hyperlinks::None);
-/// assert_eq!(to_string(&Finder::new(), text, plain), "]0;gotcha→ 例え.jp!");
+/// assert_eq!(render(&Finder::new(), text, plain), "]0;gotcha→ 例え.jp!");
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Ansi {
     hyperlinks: Hyperlinks,
     controls: Controls,
     show: Show,
-    /// How many links were written.
-    links: u64,
+    /// The number of links written so far. The next link's `id` is one more.
+    link_count: u64,
 }
 
-/// Whether a terminal knows links.
+/// Whether the terminal supports hyperlinks.
+///
+/// ```
+/// use linkspan::Finder;
+/// use linkspan::render::{Ansi, Hyperlinks, render};
+///
+/// let linked = |hyperlinks| render(&Finder::new(), "a.com", Ansi::new().hyperlinks(hyperlinks));
+/// assert_eq!(
+///     linked(Hyperlinks::Osc8),
+///     "\x1b]8;id=linkspan-1;https://a.com\x1b\\a.com\x1b]8;;\x1b\\"
+/// );
+/// assert_eq!(linked(Hyperlinks::None), "a.com");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Hyperlinks {
-    /// It does: links are written as OSC 8.
+    /// Links are written as OSC 8 escape sequences.
     #[default]
     Osc8,
-    /// It does not: links are written as text.
+    /// Links are written as text.
     None,
 }
 
-/// What becomes of control characters in a text for a terminal.
+/// How control characters in the text are treated.
+///
+/// ```
+/// use linkspan::Finder;
+/// use linkspan::render::{Ansi, Controls, render};
+///
+/// let text = "\x1b[31mred\x1b[0m\n";
+/// let rendered = |controls| render(&Finder::new(), text, Ansi::new().controls(controls));
+/// assert_eq!(rendered(Controls::Strip), "[31mred[0m\n");
+/// assert_eq!(rendered(Controls::Keep), text);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Controls {
-    /// They are left out, but for line feeds and tabs. What is left of an escape sequence shows as
-    /// text and does nothing.
+    /// They are removed, except line feeds and tabs. The rest of an escape sequence is displayed as
+    /// text and has no effect.
     #[default]
     Strip,
-    /// They go through, and with them colours; for text that comes from a program you trust.
+    /// They are kept, including colours. Use this only for text from a trusted program.
     Keep,
 }
 
 impl Ansi {
-    /// For a terminal that knows links, and text that nobody vouches for.
+    /// Creates a renderer for a terminal with hyperlinks and for untrusted text.
     ///
     /// ```
     /// use linkspan::Finder;
-    /// use linkspan::render::{Ansi, to_string};
+    /// use linkspan::render::{Ansi, render};
     ///
-    /// assert_eq!(to_string(&Finder::new(), "\x1b[2Jx", Ansi::new()), "[2Jx");
+    /// assert_eq!(render(&Finder::new(), "\x1b[2Jx", Ansi::new()), "[2Jx");
     /// ```
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Sets whether the terminal knows links.
+    /// Sets whether the terminal supports hyperlinks.
     ///
     /// ```
     /// use linkspan::Finder;
-    /// use linkspan::render::{Ansi, Hyperlinks, to_string};
+    /// use linkspan::render::{Ansi, Hyperlinks, render};
     ///
     /// let plain = Ansi::new().hyperlinks(Hyperlinks::None);
-    /// assert_eq!(to_string(&Finder::new(), "a.com", plain), "a.com");
+    /// assert_eq!(render(&Finder::new(), "a.com", plain), "a.com");
     /// ```
     #[must_use]
     pub fn hyperlinks(mut self, hyperlinks: Hyperlinks) -> Self {
@@ -88,15 +110,15 @@ impl Ansi {
         self
     }
 
-    /// Sets what becomes of control characters.
+    /// Sets how control characters are treated.
     ///
     /// ```
     /// use linkspan::Finder;
-    /// use linkspan::render::{Ansi, Controls, to_string};
+    /// use linkspan::render::{Ansi, Controls, render};
     ///
     /// let text = "\x1b[1mbold\x1b[0m";
     /// let trusted = Ansi::new().controls(Controls::Keep);
-    /// assert_eq!(to_string(&Finder::new(), text, trusted), text);
+    /// assert_eq!(render(&Finder::new(), text, trusted), text);
     /// ```
     #[must_use]
     pub fn controls(mut self, controls: Controls) -> Self {
@@ -104,14 +126,14 @@ impl Ansi {
         self
     }
 
-    /// Sets what readers see of links.
+    /// Sets the text that links display.
     ///
     /// ```
     /// use linkspan::Finder;
-    /// use linkspan::render::{Ansi, Show, to_string};
+    /// use linkspan::render::{Ansi, Show, render};
     ///
     /// let ansi = Ansi::new().show(Show::Readable);
-    /// let written = to_string(&Finder::new(), "a.com/%41", ansi);
+    /// let written = render(&Finder::new(), "a.com/%41", ansi);
     /// assert!(written.contains("\\a.com/A\x1b"));
     /// ```
     #[must_use]
@@ -127,30 +149,30 @@ impl Render for Ansi {
             Controls::Keep => out.write_str(text),
             Controls::Strip => text
                 .split(|c: char| c.is_control() && !matches!(c, '\n' | '\t'))
-                .filter(|piece| !piece.is_empty())
-                .try_for_each(|piece| out.write_str(piece)),
+                .filter(|part| !part.is_empty())
+                .try_for_each(|part| out.write_str(part)),
         }
     }
 
     fn link(&mut self, link: &Link<'_>, out: &mut dyn fmt::Write) -> fmt::Result {
-        let shown = self.show.of(link);
+        let link_text = self.show.link_text(link);
         if self.hyperlinks == Hyperlinks::None {
-            return self.text(&shown, out);
+            return self.text(&link_text, out);
         }
         let href = link.href();
-        // All that makes an address one is graphic ASCII; anything else would end the sequence.
-        let is_safe = href.bytes().all(|byte| byte.is_ascii_graphic());
-        if is_program(&href) || !is_safe || href.len() > LONGEST_HREF {
+        // A control character in the URL would end the escape sequence.
+        let is_graphic = href.bytes().all(|byte| byte.is_ascii_graphic());
+        if runs_script(&href) || !is_graphic || href.len() > MAX_HREF_LEN {
             return self.text(link.as_str(), out);
         }
-        self.links += 1;
-        write!(out, "\x1b]8;id=linkspan-{};{href}\x1b\\", self.links)?;
-        self.text(&shown, out)?;
+        self.link_count += 1;
+        write!(out, "\x1b]8;id=linkspan-{};{href}\x1b\\", self.link_count)?;
+        self.text(&link_text, out)?;
         out.write_str("\x1b]8;;\x1b\\")
     }
 
     fn finish(&mut self, _out: &mut dyn fmt::Write) -> fmt::Result {
-        self.links = 0;
+        self.link_count = 0;
         Ok(())
     }
 }

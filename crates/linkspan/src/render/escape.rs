@@ -2,11 +2,11 @@
 
 use core::fmt;
 
-/// Writes text for HTML, in elements and in attributes between quotes.
+/// Writes text escaped for HTML, both for element content and for quoted attribute values.
 ///
-/// A NUL shows as U+FFFD, since parsers drop it.
+/// A NUL is written as U+FFFD, because HTML parsers drop it.
 pub(super) fn html(text: &str, out: &mut dyn fmt::Write) -> fmt::Result {
-    replacing(text, &HTML, out, |byte| match byte {
+    replace_bytes(text, &HTML, out, |byte| match byte {
         b'&' => "&amp;",
         b'<' => "&lt;",
         b'>' => "&gt;",
@@ -16,17 +16,17 @@ pub(super) fn html(text: &str, out: &mut dyn fmt::Write) -> fmt::Result {
     })
 }
 
-/// Writes text for a line of plain text that programs read as such: a NUL shows as U+FFFD.
-pub(super) fn plain(text: &str, out: &mut dyn fmt::Write) -> fmt::Result {
-    replacing(text, &NUL, out, |_| "\u{FFFD}")
+/// Writes text with each NUL replaced by U+FFFD. Programs that read plain text may end it at a NUL.
+pub(super) fn replace_nul(text: &str, out: &mut dyn fmt::Write) -> fmt::Result {
+    replace_bytes(text, &NUL, out, |_| "\u{FFFD}")
 }
 
-const HTML: [bool; 256] = table(b"&<>\"'\0");
-const NUL: [bool; 256] = table(b"\0");
+const HTML: [bool; 256] = byte_set(b"&<>\"'\0");
+const NUL: [bool; 256] = byte_set(b"\0");
 
-/// The bytes to be replaced. All of them are ASCII, so that text can be cut before and after them.
-const fn table(bytes: &[u8]) -> [bool; 256] {
-    let mut table = [false; 256];
+/// Builds a set of bytes to replace. All of them are ASCII, so text can be split before and after each.
+const fn byte_set(bytes: &[u8]) -> [bool; 256] {
+    let mut set = [false; 256];
     let mut rest = bytes;
     while let [first, others @ ..] = rest {
         assert!(first.is_ascii());
@@ -35,14 +35,15 @@ const fn table(bytes: &[u8]) -> [bool; 256] {
             reason = "256 entries, and the index is a byte"
         )]
         {
-            table[*first as usize] = true;
+            set[*first as usize] = true;
         }
         rest = others;
     }
-    table
+    set
 }
 
-fn replacing(
+/// Writes text with each byte in `special` replaced, and everything between as whole slices.
+fn replace_bytes(
     text: &str,
     special: &[bool; 256],
     out: &mut dyn fmt::Write,
@@ -54,12 +55,12 @@ fn replacing(
         .enumerate()
         .find(|&(_, byte)| special.get(usize::from(byte)) == Some(&true))
     {
-        let (before, from) = rest.split_at_checked(at).unwrap_or_default();
+        let (before, remaining) = rest.split_at_checked(at).unwrap_or_default();
         if !before.is_empty() {
             out.write_str(before)?;
         }
         out.write_str(replacement(byte))?;
-        rest = from.get(1..).unwrap_or_default();
+        rest = remaining.get(1..).unwrap_or_default();
     }
     if rest.is_empty() {
         return Ok(());
@@ -67,7 +68,7 @@ fn replacing(
     out.write_str(rest)
 }
 
-/// Writes a JSON string.
+/// Writes text as a JSON string, with its quotes.
 pub(super) fn json(text: &str, out: &mut dyn fmt::Write) -> fmt::Result {
     out.write_char('"')?;
     let mut rest = text;
@@ -87,17 +88,17 @@ pub(super) fn json(text: &str, out: &mut dyn fmt::Write) -> fmt::Result {
     out.write_char('"')
 }
 
-/// Writes a field of a CSV row, in quotes where RFC 4180 asks for them.
+/// Writes a field of a CSV row, quoted where RFC 4180 requires it.
 pub(super) fn csv(text: &str, out: &mut dyn fmt::Write) -> fmt::Result {
     if !text.contains(['"', ',', '\r', '\n']) {
         return out.write_str(text);
     }
     out.write_char('"')?;
-    for (number, piece) in text.split('"').enumerate() {
+    for (number, part) in text.split('"').enumerate() {
         if number > 0 {
             out.write_str("\"\"")?;
         }
-        out.write_str(piece)?;
+        out.write_str(part)?;
     }
     out.write_char('"')
 }

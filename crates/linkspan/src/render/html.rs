@@ -1,4 +1,4 @@
-//! HTML.
+//! Plain text to HTML.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -8,26 +8,26 @@ use core::fmt;
 use unicode_bidi::{BidiClass, bidi_class};
 
 use super::anchor::Anchor;
-use super::lines::{Lines, Newlines};
-use super::{Render, escape, is_program};
+use super::newlines::{LineWriter, Newlines};
+use super::{Render, escape, runs_script};
 use crate::scan::Link;
 
-/// Decides about one link, with the anchor that it would get.
-type Decide<'d> = dyn FnMut(&Link<'_>, Anchor) -> Option<Anchor> + 'd;
+/// Chooses the anchor of one link, given the default anchor. `None` leaves the link as text.
+type ChooseAnchor<'d> = dyn FnMut(&Link<'_>, Anchor) -> Option<Anchor> + Send + 'd;
 
-/// HTML: a fragment, or with [`page`](Self::page) a document.
+/// HTML: a fragment, or with [`page`](Self::page) a whole document.
 ///
-/// Text and attributes are escaped, so that there are no elements but `<a>` around links, `<bdi>`
-/// around those with characters that are written from right to left, and what is asked for line
-/// breaks. To a parser, the text is the same as before, but for NUL characters, which show as
-/// U+FFFD, and carriage returns, which are line feeds.
+/// Text and attribute values are escaped. The only elements in the output are `<a>` around links, `<bdi>`
+/// around links that contain right-to-left characters (see [`Isolation`]), and the elements for line
+/// breaks (see [`Newlines`]). An HTML parser reads the same text back, with two exceptions: NUL characters
+/// become U+FFFD, and carriage returns become line feeds.
 ///
 /// ```
 /// use linkspan::Finder;
-/// use linkspan::render::{Html, to_string};
+/// use linkspan::render::{Html, render};
 ///
 /// assert_eq!(
-///     to_string(&Finder::new(), "<script>alert('a.com?b&c')", Html::new()),
+///     render(&Finder::new(), "<script>alert('a.com?b&c')", Html::new()),
 ///     "&lt;script&gt;alert(&#39;<a href=\"https://a.com?b&amp;c\" \
 ///      rel=\"nofollow noopener ugc\">a.com?b&amp;c</a>&#39;)"
 /// );
@@ -35,69 +35,70 @@ type Decide<'d> = dyn FnMut(&Link<'_>, Anchor) -> Option<Anchor> + 'd;
 #[derive(Default)]
 pub struct Html<'d> {
     anchor: Anchor,
-    decide: Option<Box<Decide<'d>>>,
+    choose_anchor: Option<Box<ChooseAnchor<'d>>>,
     isolation: Isolation,
-    lines: Lines,
+    lines: LineWriter,
     page: Option<Page>,
 }
 
-/// A document around the text.
+/// The document around the text.
 #[derive(Debug)]
 struct Page {
     title: String,
-    open: bool,
+    /// Whether the start of the document was written.
+    is_open: bool,
 }
 
-/// What keeps the direction of a link apart from that of the text around it.
+/// How the direction of a link is isolated from the surrounding text.
 ///
 /// ```
 /// use linkspan::Finder;
-/// use linkspan::render::{Anchor, Html, Isolation, Rel, to_string};
+/// use linkspan::render::{Anchor, Html, Isolation, Rel, render};
 ///
 /// let html = || Html::new().anchor(Anchor::new().rel(Rel::NONE));
 /// let text = "יש: אתר.קום";
 /// assert_eq!(
-///     to_string(&Finder::new(), text, html()),
+///     render(&Finder::new(), text, html()),
 ///     "יש: <bdi><a href=\"https://xn--4db2cf.xn--9dbq2a\">אתר.קום</a></bdi>"
 /// );
 /// assert_eq!(
-///     to_string(&Finder::new(), text, html().isolation(Isolation::None)),
+///     render(&Finder::new(), text, html().isolation(Isolation::None)),
 ///     "יש: <a href=\"https://xn--4db2cf.xn--9dbq2a\">אתר.קום</a>"
 /// );
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Isolation {
-    /// `<bdi>` around links that have characters of right-to-left scripts, or such that set a
-    /// direction.
+    /// A `<bdi>` element around each link that contains right-to-left characters or explicit
+    /// directional formatting characters.
     #[default]
     RightToLeft,
-    /// Nothing.
+    /// No isolation.
     None,
 }
 
 impl<'d> Html<'d> {
-    /// A fragment, with the defaults.
+    /// Creates a renderer for a fragment, with the default settings.
     ///
     /// ```
     /// use linkspan::Finder;
-    /// use linkspan::render::{Html, to_string};
+    /// use linkspan::render::{Html, render};
     ///
-    /// assert_eq!(to_string(&Finder::new(), "1 < 2", Html::new()), "1 &lt; 2");
+    /// assert_eq!(render(&Finder::new(), "1 < 2", Html::new()), "1 &lt; 2");
     /// ```
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Sets the attributes of links, and what readers see of them.
+    /// Sets the attributes of links and the text that they display.
     ///
     /// ```
     /// use linkspan::Finder;
-    /// use linkspan::render::{Anchor, Html, Rel, to_string};
+    /// use linkspan::render::{Anchor, Html, Rel, render};
     ///
     /// let html = Html::new().anchor(Anchor::new().rel(Rel::NONE));
-    /// assert_eq!(to_string(&Finder::new(), "a.com", html), "<a href=\"https://a.com\">a.com</a>");
+    /// assert_eq!(render(&Finder::new(), "a.com", html), "<a href=\"https://a.com\">a.com</a>");
     /// ```
     #[must_use]
     pub fn anchor(mut self, anchor: Anchor) -> Self {
@@ -105,12 +106,14 @@ impl<'d> Html<'d> {
         self
     }
 
-    /// Sets who decides about each link: what its anchor is, starting from the common one; or
-    /// `None` to leave the link plain text.
+    /// Sets a function that chooses the anchor of each link.
+    ///
+    /// The function receives the link and the anchor set by [`anchor`](Self::anchor). It returns the anchor
+    /// to write, or `None` to write the link as text.
     ///
     /// ```
     /// use linkspan::{Finder, LinkKind};
-    /// use linkspan::render::{Html, Rel, to_string};
+    /// use linkspan::render::{Html, Rel, render};
     ///
     /// let text = "ann@a.com intern.a.com a.com";
     /// let html = Html::new().each(|link, anchor| match link.kind() {
@@ -119,47 +122,57 @@ impl<'d> Html<'d> {
     ///     _ => Some(anchor.class("away")),
     /// });
     /// assert_eq!(
-    ///     to_string(&Finder::new(), text, html),
+    ///     render(&Finder::new(), text, html),
     ///     "ann@a.com <a href=\"https://intern.a.com\">intern.a.com</a> \
     ///      <a href=\"https://a.com\" rel=\"nofollow noopener ugc\" class=\"away\">a.com</a>"
     /// );
     /// ```
     #[must_use]
-    pub fn each(mut self, decide: impl FnMut(&Link<'_>, Anchor) -> Option<Anchor> + 'd) -> Self {
-        self.decide = Some(Box::new(decide));
+    pub fn each(
+        mut self,
+        choose_anchor: impl FnMut(&Link<'_>, Anchor) -> Option<Anchor> + Send + 'd,
+    ) -> Self {
+        self.choose_anchor = Some(Box::new(choose_anchor));
         self
     }
 
-    /// Sets what becomes of line breaks.
+    /// Sets how line breaks are written.
     ///
     /// ```
     /// use linkspan::Finder;
-    /// use linkspan::render::{Html, Newlines, to_string};
+    /// use linkspan::render::{Html, Newlines, render};
     ///
     /// let html = Html::new().newlines(Newlines::Break);
-    /// assert_eq!(to_string(&Finder::new(), "1\n2", html), "1<br>\n2");
+    /// assert_eq!(render(&Finder::new(), "1\n2", html), "1<br>\n2");
     /// ```
     #[must_use]
     pub fn newlines(mut self, newlines: Newlines) -> Self {
-        self.lines = Lines::new(newlines);
+        self.lines = LineWriter::new(newlines);
         self
     }
 
-    /// Sets what keeps the direction of a link apart from that of the text around it; the example of
-    /// [`Isolation`] shows it.
+    /// Sets how the direction of links is isolated from the surrounding text.
+    ///
+    /// ```
+    /// use linkspan::Finder;
+    /// use linkspan::render::{Html, Isolation, render};
+    ///
+    /// let html = Html::new().isolation(Isolation::None);
+    /// assert!(!render(&Finder::new(), "אתר.קום", html).contains("<bdi>"));
+    /// ```
     #[must_use]
     pub fn isolation(mut self, isolation: Isolation) -> Self {
         self.isolation = isolation;
         self
     }
 
-    /// Writes a whole document with this title, in UTF-8.
+    /// Writes a whole document with this title. Its declared encoding is UTF-8.
     ///
     /// ```
     /// use linkspan::Finder;
-    /// use linkspan::render::{Html, to_string};
+    /// use linkspan::render::{Html, render};
     ///
-    /// let page = to_string(&Finder::new(), "1 < 2", Html::new().page("</title>"));
+    /// let page = render(&Finder::new(), "1 < 2", Html::new().page("</title>"));
     /// assert!(page.starts_with("<!DOCTYPE html>\n"));
     /// assert!(page.contains("<title>&lt;/title&gt;</title>"));
     /// assert!(page.ends_with("1 &lt; 2</body>\n</html>\n"));
@@ -168,57 +181,60 @@ impl<'d> Html<'d> {
     pub fn page(mut self, title: impl Into<String>) -> Self {
         self.page = Some(Page {
             title: title.into(),
-            open: false,
+            is_open: false,
         });
         self
     }
 
-    /// Writes a link around what readers see of it, which `source` tells if it is shown as
-    /// written.
+    /// Writes a link.
+    ///
+    /// `write_source` writes the link as it is written in the input. It is called if the link displays that
+    /// form, or is not linked.
     pub(super) fn write_link(
         &mut self,
         link: &Link<'_>,
-        source: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result,
+        write_source: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result,
         out: &mut dyn fmt::Write,
     ) -> fmt::Result {
         let href = link.href();
-        let anchor = if is_program(&href) {
+        let anchor = if runs_script(&href) {
             None
         } else {
-            match &mut self.decide {
+            match &mut self.choose_anchor {
                 None => Some(Cow::Borrowed(&self.anchor)),
-                Some(decide) => decide(link, self.anchor.clone()).map(Cow::Owned),
+                Some(choose) => choose(link, self.anchor.clone()).map(Cow::Owned),
             }
         };
         let Some(anchor) = anchor else {
-            return source(out);
+            return write_source(out);
         };
-        let shown = anchor.shown(link);
-        let isolated = match self.isolation {
-            Isolation::RightToLeft => has_right_to_left(&shown),
+        let link_text = anchor.link_text(link);
+        let is_isolated = match self.isolation {
+            Isolation::RightToLeft => has_right_to_left(&link_text),
             Isolation::None => false,
         };
-        if isolated {
+        if is_isolated {
             out.write_str("<bdi>")?;
         }
-        anchor.write_start(link, &href, out)?;
+        anchor.write_start_tag(link, &href, out)?;
         if anchor.shows_source() {
-            source(out)?;
+            write_source(out)?;
         } else {
-            escape::html(&shown, out)?;
+            escape::html(&link_text, out)?;
         }
         out.write_str("</a>")?;
-        if isolated {
+        if is_isolated {
             out.write_str("</bdi>")?;
         }
         Ok(())
     }
 
+    /// Writes the start of the document, once.
     fn open_page(&mut self, out: &mut dyn fmt::Write) -> fmt::Result {
-        let Some(page) = self.page.as_mut().filter(|page| !page.open) else {
+        let Some(page) = self.page.as_mut().filter(|page| !page.is_open) else {
             return Ok(());
         };
-        page.open = true;
+        page.is_open = true;
         out.write_str("<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n")?;
         out.write_str(
             "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>",
@@ -246,7 +262,7 @@ impl Render for Html<'_> {
         match &mut self.page {
             None => Ok(()),
             Some(page) => {
-                page.open = false;
+                page.is_open = false;
                 out.write_str("</body>\n</html>\n")
             }
         }
@@ -264,16 +280,17 @@ impl fmt::Debug for Html<'_> {
     }
 }
 
-/// Whether a text has characters that are written from right to left, or set a direction.
+/// Returns whether a text contains right-to-left characters or explicit directional formatting
+/// characters.
 fn has_right_to_left(text: &str) -> bool {
     use BidiClass::{AL, AN, FSI, LRE, LRI, LRO, PDF, PDI, R, RLE, RLI, RLO};
-    let is_one = |c| {
+    let is_directional = |c| {
         matches!(bidi_class(c), R | AL | AN)
             || matches!(
                 bidi_class(c),
                 FSI | LRE | LRI | LRO | PDF | PDI | RLE | RLI | RLO
             )
     };
-    // U+0590 is the first that may be; most links are all ASCII.
-    text.chars().any(|c| c >= '\u{590}' && is_one(c))
+    // Fast path: no such character is below U+0590, and most links are ASCII.
+    text.chars().any(|c| c >= '\u{590}' && is_directional(c))
 }

@@ -1,69 +1,71 @@
-//! Markdown out of plain text.
+//! Plain text to Markdown.
 
 use core::fmt;
 
-use super::show::Show;
-use super::{Render, is_program};
+use super::link_text::Show;
+use super::{Render, runs_script};
 use crate::scan::Link;
 
-/// `CommonMark`, with everything escaped that would be taken for markup, that of tables and
-/// strikethrough included.
+/// `CommonMark` in which every character that could be markup is escaped, including the markup of tables
+/// and strikethrough.
 ///
 /// ```
 /// use linkspan::Finder;
-/// use linkspan::render::{Markdown, to_string};
+/// use linkspan::render::{Markdown, render};
 ///
 /// assert_eq!(
-///     to_string(&Finder::new(), "# *1* see!a.com/_x_", Markdown::new()),
+///     render(&Finder::new(), "# *1* see!a.com/_x_", Markdown::new()),
 ///     "\\# \\*1\\* see\\![a.com/\\_x\\_](<https://a.com/_x_>)"
 /// );
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Markdown {
     show: Show,
-    place: Place,
-    /// A `!` waits for what comes next: before a link it would make an image.
-    bang: bool,
+    position: LinePosition,
+    /// Whether a `!` was read but not written yet. It is escaped before a link, where it would start an
+    /// image, and written as is before text.
+    pending_exclamation: bool,
 }
 
-/// Where in a line the next character stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
-    /// At the start, after this many spaces.
+/// The position of the next character in its line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum LinePosition {
+    /// At the start of the line, after this many spaces.
     Start(u8),
-    /// After digits that start the line: a dot or a parenthesis would make a list of it.
+    /// After digits at the start of the line. A dot or a parenthesis would make it a list item.
     Number,
+    /// After any other character.
     Middle,
 }
 
-impl Default for Place {
+impl Default for LinePosition {
     fn default() -> Self {
         Self::Start(0)
     }
 }
 
 impl Markdown {
-    /// At the start of a text.
+    /// Creates a renderer at the start of a text.
     ///
     /// ```
     /// use linkspan::Finder;
-    /// use linkspan::render::{Markdown, to_string};
+    /// use linkspan::render::{Markdown, render};
     ///
-    /// assert_eq!(to_string(&Finder::new(), "- *", Markdown::new()), "\\- \\*");
+    /// assert_eq!(render(&Finder::new(), "- *", Markdown::new()), "\\- \\*");
     /// ```
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Sets what readers see of links.
+    /// Sets the text that links display.
     ///
     /// ```
     /// use linkspan::Finder;
-    /// use linkspan::render::{Markdown, Show, to_string};
+    /// use linkspan::render::{Markdown, Show, render};
     ///
     /// let markdown = Markdown::new().show(Show::Short(4));
-    /// let written = to_string(&Finder::new(), "a.com", markdown);
+    /// let written = render(&Finder::new(), "a.com", markdown);
     /// assert_eq!(written, "[a.c…](<https://a.com>)");
     /// ```
     #[must_use]
@@ -72,45 +74,50 @@ impl Markdown {
         self
     }
 
-    fn character(&mut self, c: char, out: &mut dyn fmt::Write) -> fmt::Result {
-        if core::mem::take(&mut self.bang) {
+    /// Writes one character, escaped as its position requires.
+    fn write_char(&mut self, c: char, out: &mut dyn fmt::Write) -> fmt::Result {
+        if core::mem::take(&mut self.pending_exclamation) {
             out.write_char('!')?;
         }
-        let (place, written) = match (self.place, c) {
-            (_, '\n' | '\r') => (Place::Start(0), Written::Plain),
-            // Four spaces or a tab would make it code, in which there are no links.
-            (Place::Start(3), ' ') | (Place::Start(_), '\t') => (Place::Middle, Written::Reference),
-            (Place::Start(spaces), ' ') => (Place::Start(spaces + 1), Written::Plain),
-            (Place::Start(_) | Place::Number, '0'..='9') => (Place::Number, Written::Plain),
-            (Place::Start(_), '#' | '+' | '-' | '=' | ':') | (Place::Number, '.' | ')') => {
-                (Place::Middle, Written::Escaped)
+        let (position, escape) = match (self.position, c) {
+            (_, '\n' | '\r') => (LinePosition::Start(0), Escape::None),
+            // Four spaces or a tab would start a code block, which cannot contain links.
+            (LinePosition::Start(3), ' ') | (LinePosition::Start(_), '\t') => {
+                (LinePosition::Middle, Escape::Reference)
             }
-            (_, c) if is_markup(c) => (Place::Middle, Written::Escaped),
-            _ => (Place::Middle, Written::Plain),
+            (LinePosition::Start(spaces), ' ') => (LinePosition::Start(spaces + 1), Escape::None),
+            (LinePosition::Start(_) | LinePosition::Number, '0'..='9') => {
+                (LinePosition::Number, Escape::None)
+            }
+            (LinePosition::Start(_), '#' | '+' | '-' | '=' | ':')
+            | (LinePosition::Number, '.' | ')') => (LinePosition::Middle, Escape::Backslash),
+            (_, c) if is_markup(c) => (LinePosition::Middle, Escape::Backslash),
+            _ => (LinePosition::Middle, Escape::None),
         };
-        self.place = place;
-        match (written, c) {
-            (Written::Plain, '!') => {
-                self.bang = true;
+        self.position = position;
+        match (escape, c) {
+            (Escape::None, '!') => {
+                self.pending_exclamation = true;
                 Ok(())
             }
-            (Written::Plain, '\0') => out.write_char(char::REPLACEMENT_CHARACTER),
-            (Written::Plain, c) => out.write_char(c),
-            (Written::Escaped, c) => write!(out, "\\{c}"),
-            (Written::Reference, c) => write!(out, "&#{};", u32::from(c)),
+            (Escape::None, '\0') => out.write_char(char::REPLACEMENT_CHARACTER),
+            (Escape::None, c) => out.write_char(c),
+            (Escape::Backslash, c) => write!(out, "\\{c}"),
+            (Escape::Reference, c) => write!(out, "&#{};", u32::from(c)),
         }
     }
 }
 
-/// How a character is written.
+/// How a character is escaped.
 #[derive(Clone, Copy)]
-enum Written {
-    Plain,
-    Escaped,
+enum Escape {
+    None,
+    Backslash,
+    /// A numeric character reference.
     Reference,
 }
 
-/// Whether a character may be markup wherever it stands.
+/// Returns whether a character may be markup at any position in a line.
 fn is_markup(c: char) -> bool {
     matches!(
         c,
@@ -118,8 +125,8 @@ fn is_markup(c: char) -> bool {
     )
 }
 
-/// Whether a byte is a character that has to be looked at in the middle of a line.
-fn is_special(byte: u8) -> bool {
+/// Returns whether a byte in the middle of a line needs the slow path, [`Markdown::write_char`].
+fn needs_slow_path(byte: u8) -> bool {
     byte.is_ascii() && (is_markup(char::from(byte)) || matches!(byte, b'!' | b'\n' | b'\r' | b'\0'))
 }
 
@@ -127,47 +134,47 @@ impl Render for Markdown {
     fn text(&mut self, text: &str, out: &mut dyn fmt::Write) -> fmt::Result {
         let mut rest = text;
         loop {
-            // In the middle of a line, most of a text stands for itself.
-            if self.place == Place::Middle && !self.bang {
-                let end = rest.bytes().position(is_special).unwrap_or(rest.len());
-                let (plain, from) = rest.split_at_checked(end).unwrap_or((rest, ""));
-                out.write_str(plain)?;
-                rest = from;
+            // Fast path: in the middle of a line, most characters are written unchanged.
+            if self.position == LinePosition::Middle && !self.pending_exclamation {
+                let end = rest.bytes().position(needs_slow_path).unwrap_or(rest.len());
+                let (unchanged, remaining) = rest.split_at_checked(end).unwrap_or((rest, ""));
+                out.write_str(unchanged)?;
+                rest = remaining;
             }
             let mut chars = rest.chars();
             let Some(c) = chars.next() else {
                 return Ok(());
             };
-            self.character(c, out)?;
+            self.write_char(c, out)?;
             rest = chars.as_str();
         }
     }
 
     fn link(&mut self, link: &Link<'_>, out: &mut dyn fmt::Write) -> fmt::Result {
         let href = link.href();
-        if is_program(&href) {
+        if runs_script(&href) {
             return self.text(link.as_str(), out);
         }
-        if core::mem::take(&mut self.bang) {
+        if core::mem::take(&mut self.pending_exclamation) {
             out.write_str("\\!")?;
         }
-        self.place = Place::Middle;
-        write_link(&self.show.of(link), &href, out)
+        self.position = LinePosition::Middle;
+        write_link(&self.show.link_text(link), &href, out)
     }
 
     fn finish(&mut self, out: &mut dyn fmt::Write) -> fmt::Result {
-        self.place = Place::default();
-        if core::mem::take(&mut self.bang) {
+        self.position = LinePosition::default();
+        if core::mem::take(&mut self.pending_exclamation) {
             out.write_char('!')?;
         }
         Ok(())
     }
 }
 
-/// Writes a link with its text.
-pub(super) fn write_link(shown: &str, href: &str, out: &mut dyn fmt::Write) -> fmt::Result {
+/// Writes a link in the form `[text](<destination>)`.
+pub(super) fn write_link(link_text: &str, href: &str, out: &mut dyn fmt::Write) -> fmt::Result {
     out.write_char('[')?;
-    for c in shown.chars() {
+    for c in link_text.chars() {
         if is_markup(c) || c == '!' {
             out.write_char('\\')?;
         }
@@ -176,8 +183,9 @@ pub(super) fn write_link(shown: &str, href: &str, out: &mut dyn fmt::Write) -> f
     out.write_str("](<")?;
     for c in href.chars() {
         match c {
-            // As references, for a backslash does not keep a backquote from ending code that
-            // starts before the link, nor a bar from ending a cell everywhere.
+            // These are written as references, because a backslash does not keep a backquote from
+            // ending a code span that starts before the link, nor, in some dialects, a bar from ending
+            // a table cell.
             '\\' | '<' | '>' | '&' | '`' | '|' => write!(out, "&#{};", u32::from(c))?,
             c => out.write_char(c)?,
         }

@@ -1,90 +1,95 @@
-//! Text in, clickable text out: HTML, Markdown, terminals, lists of links, and your own notation.
+//! Renderers: plain text in, text with clickable links out.
 //!
-//! A [`Render`] writes text and links in some notation, and does the escaping. [`to_string`] and
-//! [`write_to`] lead a text through one:
+//! A [`Render`] implementation writes text and links in one output format and escapes both. [`render()`]
+//! returns the result as a `String`, [`render_to`] writes it to a [`fmt::Write`]:
 //!
 //! ```
 //! use linkspan::Finder;
-//! use linkspan::render::{Ansi, Html, Markdown, Notes, to_string};
+//! use linkspan::render::{Ansi, Html, Markdown, Notes, render};
 //!
 //! let (finder, text) = (Finder::new(), "<3 例え.jp/と");
 //! assert_eq!(
-//!     to_string(&finder, text, Html::new()),
+//!     render(&finder, text, Html::new()),
 //!     "&lt;3 <a href=\"https://xn--r8jz45g.jp/%E3%81%A8\" rel=\"nofollow noopener ugc\">例え.jp/と</a>"
 //! );
 //! assert_eq!(
-//!     to_string(&finder, text, Markdown::new()),
+//!     render(&finder, text, Markdown::new()),
 //!     "\\<3 [例え.jp/と](<https://xn--r8jz45g.jp/%E3%81%A8>)"
 //! );
 //! assert_eq!(
-//!     to_string(&finder, text, Notes::new()),
+//!     render(&finder, text, Notes::new()),
 //!     "<3 例え.jp/と⟨1⟩\n\n⟨1⟩ https://xn--r8jz45g.jp/%E3%81%A8\n"
 //! );
 //! assert_eq!(
-//!     to_string(&finder, text, Ansi::new()),
+//!     render(&finder, text, Ansi::new()),
 //!     "<3 \x1b]8;id=linkspan-1;https://xn--r8jz45g.jp/%E3%81%A8\x1b\\例え.jp/と\x1b]8;;\x1b\\"
 //! );
 //! ```
 //!
-//! Whatever the text, it cannot break out of the notation: no element, attribute, markup or escape
-//! sequence comes out that the renderer did not make. Links that would run a program when they are
-//! followed (`javascript:` and the like) stay text wherever links can be followed: in HTML, in Markdown
-//! and in terminals. Lists and notes name them if the finder lets them pass, which it does not by default.
+//! Input text cannot inject markup: the output contains no element, attribute, markup or escape
+//! sequence that the renderer did not generate. HTML, Markdown and terminal output never link a URL that
+//! runs a script (`javascript:`, `vbscript:`, `data:`); such a link is written as text. [`Json`], [`Csv`]
+//! and [`Notes`] list it if the finder accepts it, which it does not by default.
 //!
-//! Documents that have markup already are for `HtmlRewriter` (with the crate feature `html-rewrite`),
-//! `rewrite_markdown`, `link_events` and `html_link_events` (with `pulldown-cmark`).
+//! All functions take their arguments in the same order: the finder, the input, then the settings.
+//!
+//! To add links to documents that already contain markup, use `HtmlRewriter` or `rewrite_html` for HTML
+//! (crate feature `html-rewrite`), and `rewrite_markdown`, `link_events` or `html_link_events` for
+//! Markdown (crate feature `pulldown-cmark`).
 
 mod anchor;
 mod ansi;
+mod attribute;
 #[cfg(feature = "pulldown-cmark")]
 mod commonmark;
 mod escape;
 mod html;
-mod lines;
+mod link_text;
 mod markdown;
+mod newlines;
 mod notes;
 mod record;
 #[cfg(feature = "html-rewrite")]
 mod rewrite;
-mod show;
 
 use alloc::string::String;
 use core::fmt;
 
-pub use anchor::{Anchor, AttributeName, BadAttributeName, Rel, Target, Title};
+pub use anchor::Anchor;
 pub use ansi::{Ansi, Controls, Hyperlinks};
+pub use attribute::{AttributeName, AttributeNameError, Rel, Target, Title};
 #[cfg(feature = "pulldown-cmark")]
 pub use commonmark::{
     MarkdownLinks, html_link_events, link_events, link_events_with_offsets, markdown_options,
     markdown_places, rewrite_markdown,
 };
 pub use html::{Html, Isolation};
-pub use lines::Newlines;
+pub use link_text::Show;
 pub use markdown::Markdown;
+pub use newlines::Newlines;
 pub use notes::Notes;
 pub use record::{Csv, Json, Record};
 #[cfg(feature = "html-rewrite")]
 pub use rewrite::{HtmlError, HtmlReading, HtmlRewriter, Place, rewrite_html};
-pub use show::Show;
 
 use crate::scan::{Finder, Link, Segment};
 
-/// Writes text and links in some notation.
+/// Writes text and links in one output format.
 ///
-/// They come in the order of the text. What lies between two links may come in several pieces, and
-/// what is written must not depend on where they were cut, so that texts of any length can be
-/// rendered in little memory.
+/// The caller passes text and links in the order of the input. The text between two links may arrive in
+/// several chunks. The output must not depend on where the chunks were split, so that a long input can be
+/// rendered without holding it in memory.
 ///
-/// To render in a notation of your own, say how it writes text and how it writes a link; the
-/// example `bbcode` does so in thirty lines.
+/// Implement this trait to support another output format. The example `bbcode` of this crate does so in
+/// thirty lines.
 ///
 /// ```
 /// use std::fmt::{Result, Write};
 ///
-/// use linkspan::render::{Render, to_string};
+/// use linkspan::render::{Render, render};
 /// use linkspan::{Finder, Link};
 ///
-/// /// Text with its links marked as UTS #58 marks them.
+/// /// Marks links in the notation of UTS #58.
 /// struct Marked;
 ///
 /// impl Render for Marked {
@@ -97,28 +102,30 @@ use crate::scan::{Finder, Link, Segment};
 ///     }
 /// }
 ///
-/// assert_eq!(to_string(&Finder::new(), "See example.com!", Marked), "See ⸠example.com⸡!");
+/// assert_eq!(render(&Finder::new(), "See example.com!", Marked), "See ⸠example.com⸡!");
 /// ```
 pub trait Render {
-    /// Writes text so that it shows as it is.
+    /// Writes text, escaped so that it is displayed unchanged.
     ///
     /// # Errors
     ///
-    /// Those of `out`.
+    /// Returns the errors of `out`.
     fn text(&mut self, text: &str, out: &mut dyn fmt::Write) -> fmt::Result;
 
     /// Writes a link.
     ///
     /// # Errors
     ///
-    /// Those of `out`.
+    /// Returns the errors of `out`.
     fn link(&mut self, link: &Link<'_>, out: &mut dyn fmt::Write) -> fmt::Result;
 
-    /// Writes what comes after the text, and makes the renderer ready for another one.
+    /// Writes what follows the text, and resets the renderer for the next text.
+    ///
+    /// The default implementation writes nothing.
     ///
     /// # Errors
     ///
-    /// Those of `out`.
+    /// Returns the errors of `out`.
     fn finish(&mut self, _out: &mut dyn fmt::Write) -> fmt::Result {
         Ok(())
     }
@@ -138,41 +145,45 @@ impl<R: Render + ?Sized> Render for &mut R {
     }
 }
 
-/// Renders a text as a string.
+/// Renders a text and returns the result.
+///
+/// Time is linear in the length of the text.
 ///
 /// ```
 /// use linkspan::Finder;
-/// use linkspan::render::{Html, to_string};
+/// use linkspan::render::{Html, render};
 ///
-/// let html = to_string(&Finder::new(), "<b>", Html::new());
+/// let html = render(&Finder::new(), "<b>", Html::new());
 /// assert_eq!(html, "&lt;b&gt;");
 /// ```
 #[must_use]
-pub fn to_string(finder: &Finder, text: &str, renderer: impl Render) -> String {
-    // Escaping and addresses take some room; a guess that is too low costs a copy.
+pub fn render(finder: &Finder, text: &str, renderer: impl Render) -> String {
+    // Escapes and URLs make the output longer than the input. A low estimate costs one reallocation.
     let mut out = String::with_capacity(text.len() + text.len() / 2);
-    crate::escape::infallible(write_to(finder, text, renderer, &mut out));
+    crate::escape::infallible(render_to(finder, text, renderer, &mut out));
     out
 }
 
-/// Renders a text to anything that text can be written to.
+/// Renders a text and writes the result to `out`.
+///
+/// Time is linear in the length of the text.
 ///
 /// # Errors
 ///
-/// Those of `out`.
+/// Returns the errors of `out`.
 ///
 /// # Examples
 ///
 /// ```
 /// use linkspan::Finder;
-/// use linkspan::render::{Notes, write_to};
+/// use linkspan::render::{Notes, render_to};
 ///
 /// let mut page = String::from("> ");
-/// write_to(&Finder::new(), "see example.com", Notes::new(), &mut page)?;
+/// render_to(&Finder::new(), "see example.com", Notes::new(), &mut page)?;
 /// assert_eq!(page, "> see example.com⟨1⟩\n\n⟨1⟩ https://example.com\n");
 /// # Ok::<(), std::fmt::Error>(())
 /// ```
-pub fn write_to(
+pub fn render_to(
     finder: &Finder,
     text: &str,
     mut renderer: impl Render,
@@ -187,10 +198,45 @@ pub fn write_to(
     renderer.finish(out)
 }
 
-/// Whether following a link would run a program that is in the link. Such links stay text.
-fn is_program(href: &str) -> bool {
+/// Returns whether following a URL may run a script that the URL itself contains.
+///
+/// Renderers write such a link as text.
+fn runs_script(href: &str) -> bool {
     let scheme = href.split(':').next().unwrap_or_default();
     ["javascript", "vbscript", "data"]
         .iter()
-        .any(|program| scheme.eq_ignore_ascii_case(program))
+        .any(|script| scheme.eq_ignore_ascii_case(script))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn renderers_have_the_auto_traits() {
+        const fn send<T: Send>() {}
+        const fn send_sync<T: Send + Sync>() {}
+        const {
+            send::<Html<'_>>();
+            send_sync::<Anchor>();
+            send_sync::<Ansi>();
+            send_sync::<AttributeName>();
+            send_sync::<AttributeNameError>();
+            send_sync::<Csv>();
+            send_sync::<Json>();
+            send_sync::<Markdown>();
+            send_sync::<Notes>();
+            send_sync::<Record<'_>>();
+        }
+    }
+
+    #[test]
+    fn script_urls() {
+        assert!(runs_script("javascript:alert(1)"));
+        assert!(runs_script("JavaScript:alert(1)"));
+        assert!(runs_script("data:text/html,x"));
+        assert!(!runs_script("https://example.com/javascript:"));
+        assert!(!runs_script("database:x"));
+        assert!(!runs_script(""));
+    }
 }

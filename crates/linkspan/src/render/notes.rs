@@ -1,57 +1,60 @@
-//! Plain text with notes.
+//! Plain text with a numbered list of URLs at its end.
 
 use alloc::collections::BTreeMap;
 use alloc::string::String;
 use core::fmt;
 
-use super::show::Show;
+use super::link_text::Show;
 use super::{Render, escape};
 use crate::scan::Link;
 
-/// Plain text in which links have numbers, with a list of their addresses behind it; for paper, and
-/// wherever links cannot be clicked. The same address has the same number.
+/// Plain text in which links are numbered, followed by a list of their URLs.
+///
+/// It is meant for print and other media in which links cannot be clicked. Links with the same URL have
+/// the same number.
 ///
 /// ```
 /// use linkspan::Finder;
-/// use linkspan::render::{Notes, to_string};
+/// use linkspan::render::{Notes, render};
 ///
 /// assert_eq!(
-///     to_string(&Finder::new(), "例え.jp, a.com; https://例え.jp!", Notes::new()),
+///     render(&Finder::new(), "例え.jp, a.com; https://例え.jp!", Notes::new()),
 ///     "例え.jp⟨1⟩, a.com⟨2⟩; https://例え.jp⟨1⟩!\n\
 ///      \n\
 ///      ⟨1⟩ https://xn--r8jz45g.jp\n\
 ///      ⟨2⟩ https://a.com\n"
 /// );
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Notes {
     show: Show,
+    /// The number of each URL.
     numbers: BTreeMap<String, usize>,
-    /// Whether the text so far ends in the middle of a line.
+    /// Whether the output so far ends in the middle of a line.
     in_line: bool,
 }
 
 impl Notes {
-    /// No notes yet.
+    /// Creates a renderer that displays links as written.
     ///
     /// ```
     /// use linkspan::Finder;
-    /// use linkspan::render::{Notes, to_string};
+    /// use linkspan::render::{Notes, render};
     ///
-    /// assert_eq!(to_string(&Finder::new(), "no link", Notes::new()), "no link");
+    /// assert_eq!(render(&Finder::new(), "no link", Notes::new()), "no link");
     /// ```
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Sets what readers see of links in the text.
+    /// Sets the text that links display.
     ///
     /// ```
     /// use linkspan::Finder;
-    /// use linkspan::render::{Notes, Show, to_string};
+    /// use linkspan::render::{Notes, Show, render};
     ///
-    /// let notes = to_string(&Finder::new(), "a.com/%41", Notes::new().show(Show::Readable));
+    /// let notes = render(&Finder::new(), "a.com/%41", Notes::new().show(Show::Readable));
     /// assert_eq!(notes, "a.com/A⟨1⟩\n\n⟨1⟩ https://a.com/%41\n");
     /// ```
     #[must_use]
@@ -66,14 +69,14 @@ impl Render for Notes {
         if let Some(last) = text.chars().next_back() {
             self.in_line = last != '\n';
         }
-        escape::plain(text, out)
+        escape::replace_nul(text, out)
     }
 
     fn link(&mut self, link: &Link<'_>, out: &mut dyn fmt::Write) -> fmt::Result {
         let next = self.numbers.len() + 1;
         let number = *self.numbers.entry(link.href().into_owned()).or_insert(next);
         self.in_line = true;
-        write!(out, "{}⟨{number}⟩", self.show.of(link))
+        write!(out, "{}⟨{number}⟩", self.show.link_text(link))
     }
 
     fn finish(&mut self, out: &mut dyn fmt::Write) -> fmt::Result {

@@ -1,4 +1,4 @@
-//! Links as records: JSON and CSV.
+//! Lists of links with their positions, as JSON and CSV.
 
 use core::fmt;
 use core::ops::Range;
@@ -6,7 +6,7 @@ use core::ops::Range;
 use super::{Render, escape};
 use crate::scan::{Link, LinkKind};
 
-/// A link and its place, for programs to read.
+/// A link and its position, in a form for other programs to read.
 ///
 /// ```
 /// use linkspan::render::Record;
@@ -26,7 +26,7 @@ use crate::scan::{Link, LinkKind};
 /// assert_eq!(csv, "\"a \"\"b\"\".txt\",1,4,14,url,bücher.de,https://xn--bcher-kva.de");
 /// # Ok::<(), std::fmt::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Record<'r> {
     path: Option<&'r str>,
     line: u64,
@@ -37,7 +37,7 @@ pub struct Record<'r> {
 }
 
 impl<'r> Record<'r> {
-    /// The names of the fields, as the first row of a CSV file.
+    /// The field names, as the first row of a CSV file.
     ///
     /// ```
     /// use linkspan::render::Record;
@@ -46,7 +46,17 @@ impl<'r> Record<'r> {
     /// ```
     pub const CSV_HEADER: &'static str = "path,line,start,end,kind,text,href";
 
-    /// A link on the first line of a text without a name, where it says it is.
+    /// Creates a record without a path, on line 1, with the byte range of the link.
+    ///
+    /// `href` is the result of [`Link::href`], which the caller keeps because the record borrows it.
+    ///
+    /// ```
+    /// use linkspan::render::Record;
+    ///
+    /// let link = linkspan::links("see a.com").next().unwrap();
+    /// let href = link.href();
+    /// assert_eq!(Record::new(&link, &href), Record::new(&link, &href).path(None).line(1).bytes(4..9));
+    /// ```
     #[must_use]
     pub fn new(link: &Link<'r>, href: &'r str) -> Self {
         Self {
@@ -59,32 +69,78 @@ impl<'r> Record<'r> {
         }
     }
 
-    /// Sets the file that the link is in.
+    /// Sets the path of the file that contains the link.
+    ///
+    /// ```
+    /// use linkspan::render::Record;
+    ///
+    /// let link = linkspan::links("a.com").next().unwrap();
+    /// let href = link.href();
+    /// let mut csv = String::new();
+    /// Record::new(&link, &href).path(Some("b.txt")).write_csv(&mut csv)?;
+    /// assert_eq!(csv, "b.txt,1,0,5,url,a.com,https://a.com");
+    /// # Ok::<(), std::fmt::Error>(())
+    /// ```
     #[must_use]
     pub fn path(mut self, path: Option<&'r str>) -> Self {
         self.path = path;
         self
     }
 
-    /// Sets the line that the link is in, from 1.
+    /// Sets the number of the line that contains the link. The first line is 1.
+    ///
+    /// ```
+    /// use linkspan::render::Record;
+    ///
+    /// let link = linkspan::links("a.com").next().unwrap();
+    /// let href = link.href();
+    /// let mut csv = String::new();
+    /// Record::new(&link, &href).line(7).write_csv(&mut csv)?;
+    /// assert_eq!(csv, ",7,0,5,url,a.com,https://a.com");
+    /// # Ok::<(), std::fmt::Error>(())
+    /// ```
     #[must_use]
     pub fn line(mut self, line: u64) -> Self {
         self.line = line;
         self
     }
 
-    /// Sets the bytes of the input that are the link.
+    /// Sets the byte range of the link in the input.
+    ///
+    /// ```
+    /// use linkspan::render::Record;
+    ///
+    /// let link = linkspan::links("a.com").next().unwrap();
+    /// let href = link.href();
+    /// let mut csv = String::new();
+    /// Record::new(&link, &href).bytes(100..105).write_csv(&mut csv)?;
+    /// assert_eq!(csv, ",1,100,105,url,a.com,https://a.com");
+    /// # Ok::<(), std::fmt::Error>(())
+    /// ```
     #[must_use]
     pub fn bytes(mut self, bytes: Range<u64>) -> Self {
         self.bytes = bytes;
         self
     }
 
-    /// Writes a JSON object, without a line's end.
+    /// Writes a JSON object on one line, without a line feed at its end.
     ///
     /// # Errors
     ///
-    /// Those of `out`.
+    /// Returns the errors of `out`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use linkspan::render::Record;
+    ///
+    /// let link = linkspan::links("a.com").next().unwrap();
+    /// let href = link.href();
+    /// let mut json = String::new();
+    /// Record::new(&link, &href).write_json(&mut json)?;
+    /// assert!(json.starts_with("{\"path\":null,\"line\":1,"));
+    /// # Ok::<(), std::fmt::Error>(())
+    /// ```
     pub fn write_json(&self, out: &mut dyn fmt::Write) -> fmt::Result {
         out.write_str("{\"path\":")?;
         match self.path {
@@ -103,14 +159,27 @@ impl<'r> Record<'r> {
         out.write_char('}')
     }
 
-    /// Writes a row of CSV (RFC 4180), without a line's end. A missing path is an empty field.
+    /// Writes a CSV row (RFC 4180) without a line feed at its end. A missing path is an empty field.
     ///
-    /// Values are as they are; whoever opens the file in a spreadsheet must tell it that columns
-    /// are text, since an email address may start with `=`.
+    /// Values are not altered. An email address may start with `=`, which a spreadsheet takes for a
+    /// formula, so import the columns of the file as text.
     ///
     /// # Errors
     ///
-    /// Those of `out`.
+    /// Returns the errors of `out`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use linkspan::render::Record;
+    ///
+    /// let link = linkspan::links("a.com/b,c").next().unwrap();
+    /// let href = link.href();
+    /// let mut csv = String::new();
+    /// Record::new(&link, &href).write_csv(&mut csv)?;
+    /// assert_eq!(csv, ",1,0,9,url,\"a.com/b,c\",\"https://a.com/b,c\"");
+    /// # Ok::<(), std::fmt::Error>(())
+    /// ```
     pub fn write_csv(&self, out: &mut dyn fmt::Write) -> fmt::Result {
         escape::csv(self.path.unwrap_or_default(), out)?;
         let Range { start, end } = self.bytes;
@@ -129,27 +198,34 @@ impl<'r> Record<'r> {
     }
 }
 
-/// The links of a text as JSON: one object a link and line.
+/// The links of a text as JSON Lines: one object for each link, each on a line.
 ///
-/// Lines and bytes count from the start of the text.
+/// Line numbers and byte offsets count from the start of the text. The text itself is not written.
 ///
 /// ```
 /// use linkspan::Finder;
-/// use linkspan::render::{Json, to_string};
+/// use linkspan::render::{Json, render};
 ///
 /// assert_eq!(
-///     to_string(&Finder::new(), "Hi!\nask ann@a.com", Json::new()),
+///     render(&Finder::new(), "Hi!\nask ann@a.com", Json::new()),
 ///     "{\"path\":null,\"line\":2,\"start\":8,\"end\":17,\"kind\":\"email\",\
 ///      \"text\":\"ann@a.com\",\"href\":\"mailto:ann@a.com\"}\n"
 /// );
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Json {
-    place: Place,
+    position: TextPosition,
 }
 
 impl Json {
-    /// At the start of a text.
+    /// Creates a renderer at the start of a text.
+    ///
+    /// ```
+    /// use linkspan::Finder;
+    /// use linkspan::render::{Json, render};
+    ///
+    /// assert_eq!(render(&Finder::new(), "no link", Json::new()), "");
+    /// ```
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -158,14 +234,14 @@ impl Json {
 
 impl Render for Json {
     fn text(&mut self, text: &str, _out: &mut dyn fmt::Write) -> fmt::Result {
-        self.place.pass(text);
+        self.position.advance(text);
         Ok(())
     }
 
     fn link(&mut self, link: &Link<'_>, out: &mut dyn fmt::Write) -> fmt::Result {
         let href = link.href();
-        self.place.record(link, &href).write_json(out)?;
-        self.place.pass(link.as_str());
+        self.position.record(link, &href).write_json(out)?;
+        self.position.advance(link.as_str());
         out.write_char('\n')
     }
 
@@ -175,31 +251,42 @@ impl Render for Json {
     }
 }
 
-/// The links of a text as CSV: a row of names, then one row a link.
+/// The links of a text as CSV: a row of field names, then one row for each link.
+///
+/// Line numbers and byte offsets count from the start of the text. The text itself is not written.
 ///
 /// ```
 /// use linkspan::Finder;
-/// use linkspan::render::{Csv, to_string};
+/// use linkspan::render::{Csv, render};
 ///
 /// assert_eq!(
-///     to_string(&Finder::new(), "Hi!\na.com/b,c", Csv::new()),
+///     render(&Finder::new(), "Hi!\na.com/b,c", Csv::new()),
 ///     "path,line,start,end,kind,text,href\n,2,4,13,url,\"a.com/b,c\",\"https://a.com/b,c\"\n"
 /// );
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Csv {
-    place: Place,
+    position: TextPosition,
+    /// Whether the row of field names was written.
     has_header: bool,
 }
 
 impl Csv {
-    /// At the start of a text.
+    /// Creates a renderer at the start of a text.
+    ///
+    /// ```
+    /// use linkspan::Finder;
+    /// use linkspan::render::{Csv, Record, render};
+    ///
+    /// let csv = render(&Finder::new(), "no link", Csv::new());
+    /// assert_eq!(csv.trim_end(), Record::CSV_HEADER);
+    /// ```
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    fn header(&mut self, out: &mut dyn fmt::Write) -> fmt::Result {
+    fn write_header(&mut self, out: &mut dyn fmt::Write) -> fmt::Result {
         if core::mem::replace(&mut self.has_header, true) {
             return Ok(());
         }
@@ -209,38 +296,39 @@ impl Csv {
 
 impl Render for Csv {
     fn text(&mut self, text: &str, _out: &mut dyn fmt::Write) -> fmt::Result {
-        self.place.pass(text);
+        self.position.advance(text);
         Ok(())
     }
 
     fn link(&mut self, link: &Link<'_>, out: &mut dyn fmt::Write) -> fmt::Result {
-        self.header(out)?;
+        self.write_header(out)?;
         let href = link.href();
-        self.place.record(link, &href).write_csv(out)?;
-        self.place.pass(link.as_str());
+        self.position.record(link, &href).write_csv(out)?;
+        self.position.advance(link.as_str());
         out.write_char('\n')
     }
 
     fn finish(&mut self, out: &mut dyn fmt::Write) -> fmt::Result {
-        self.header(out)?;
+        self.write_header(out)?;
         *self = Self::new();
         Ok(())
     }
 }
 
-/// How much of a text has gone by.
-#[derive(Clone, Debug, Default)]
-struct Place {
+/// The position after the text that was processed so far.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+struct TextPosition {
     bytes: u64,
     newlines: u64,
 }
 
-impl Place {
-    fn pass(&mut self, text: &str) {
+impl TextPosition {
+    fn advance(&mut self, text: &str) {
         self.bytes += text.len() as u64;
         self.newlines += memchr::memchr_iter(b'\n', text.as_bytes()).count() as u64;
     }
 
+    /// Creates the record of a link that starts at this position.
     fn record<'r>(&self, link: &Link<'r>, href: &'r str) -> Record<'r> {
         let end = self.bytes + link.as_str().len() as u64;
         Record::new(link, href)

@@ -6,7 +6,7 @@ use core::ops::Range;
 
 use super::document::MarkdownLinks;
 use crate::escape::infallible;
-use crate::render::is_program;
+use crate::render::runs_script;
 use crate::render::markdown::write_link;
 use crate::scan::{Link, LinkKind};
 
@@ -61,7 +61,7 @@ impl Edit {
             Boldness::Timid => false,
         };
         let backslashes = before.bytes().rev().take_while(|&byte| byte == b'\\');
-        if !dared || is_program(&href) || backslashes.count() % 2 == 1 {
+        if !dared || runs_script(&href) || backslashes.count() % 2 == 1 {
             return None;
         }
         let stands_as_it_is = spelled == link.as_str() && is_autolink(link, &href);

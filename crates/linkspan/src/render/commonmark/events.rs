@@ -8,7 +8,7 @@ use pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd};
 
 use super::outside::Outside;
 use super::run::Run;
-use crate::render::{Html, Render as _, is_program};
+use crate::render::{Html, Render as _, runs_script};
 use crate::scan::Finder;
 
 /// The events of a document, with links made of the bare ones in its text.
@@ -133,7 +133,7 @@ impl<'f, 'd, I> LinkEvents<'f, 'd, '_, I> {
         let mut done = 0;
         for link in self.finder.find_iter(text) {
             let href = link.href();
-            if is_program(&href) {
+            if runs_script(&href) {
                 continue;
             }
             push_text(&self.run, done..link.start(), &mut self.ready);

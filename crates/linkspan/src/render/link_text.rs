@@ -1,4 +1,4 @@
-//! What a reader sees of a link.
+//! The text that a link displays.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -7,14 +7,14 @@ use unicode_segmentation::UnicodeSegmentation as _;
 
 use crate::scan::Link;
 
-/// What a reader sees of a link.
+/// The text that a link displays.
 ///
 /// ```
 /// use linkspan::Finder;
-/// use linkspan::render::{Markdown, Show, to_string};
+/// use linkspan::render::{Markdown, Show, render};
 ///
 /// let text = "https://xn--r8jz45g.jp/%E3%81%A8";
-/// let shown = |show| to_string(&Finder::new(), text, Markdown::new().show(show));
+/// let shown = |show| render(&Finder::new(), text, Markdown::new().show(show));
 /// assert_eq!(shown(Show::Written), format!("[{text}](<{text}>)"));
 /// assert_eq!(shown(Show::Readable), format!("[https://例え.jp/と](<{text}>)"));
 /// assert_eq!(shown(Show::Short(12)), format!("[https://例え.…](<{text}>)"));
@@ -22,19 +22,19 @@ use crate::scan::Link;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Show {
-    /// The link as it is written.
+    /// The link as written in the input.
     #[default]
     Written,
-    /// Its [readable form](Link::display).
+    /// The [readable form](Link::display) of the link.
     Readable,
-    /// Its readable form, cut after some user-perceived characters (grapheme clusters), the `…` at
-    /// the end included.
+    /// The readable form, truncated to at most this many user-perceived characters (grapheme clusters).
+    /// The `…` at the end of a truncated text counts as one of them.
     Short(usize),
 }
 
 impl Show {
-    /// The text to show for a link.
-    pub(super) fn of<'t>(self, link: &Link<'t>) -> Cow<'t, str> {
+    /// Returns the text that the link displays, not escaped.
+    pub(super) fn link_text<'t>(self, link: &Link<'t>) -> Cow<'t, str> {
         match self {
             Self::Written => Cow::Borrowed(link.as_str()),
             Self::Readable => link.display(),
@@ -43,12 +43,12 @@ impl Show {
     }
 }
 
-/// The first characters of a text, as readers count them, and an ellipsis if there are more.
+/// Truncates a text to `limit` grapheme clusters, including the `…` that marks the truncation.
 fn shortened(text: Cow<'_, str>, limit: usize) -> Cow<'_, str> {
     let mut starts = text.grapheme_indices(true).map(|(start, _)| start);
     let end = starts.by_ref().nth(limit.saturating_sub(1)).unwrap_or(0);
     match starts.next() {
-        // All of it fits.
+        // The text fits.
         None => text,
         Some(_) => {
             let mut short = String::from(text.get(..end).unwrap_or_default());
@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn graphemes_are_not_cut() {
+    fn grapheme_clusters_are_not_split() {
         let cases = [
             ("abc", 3, "abc"),
             ("abcd", 3, "ab…"),
