@@ -44,13 +44,15 @@ mod attribute;
 mod commonmark;
 mod escape;
 mod html;
+#[cfg(feature = "html-rewrite")]
+mod html_document;
 mod link_text;
 mod markdown;
 mod newlines;
 mod notes;
 mod record;
-#[cfg(feature = "html-rewrite")]
-mod rewrite;
+#[cfg(any(feature = "html-rewrite", feature = "pulldown-cmark"))]
+mod skipped_elements;
 
 use alloc::string::String;
 use core::fmt;
@@ -64,13 +66,13 @@ pub use commonmark::{
     markdown_places, rewrite_markdown,
 };
 pub use html::{Html, Isolation};
+#[cfg(feature = "html-rewrite")]
+pub use html_document::{HtmlError, HtmlRewriter, HtmlSettings, SourceSpan, rewrite_html};
 pub use link_text::Show;
 pub use markdown::Markdown;
 pub use newlines::Newlines;
 pub use notes::Notes;
 pub use record::{Csv, Json, Record};
-#[cfg(feature = "html-rewrite")]
-pub use rewrite::{HtmlError, HtmlReading, HtmlRewriter, Place, rewrite_html};
 
 use crate::scan::{Finder, Link, Segment};
 
@@ -227,6 +229,19 @@ mod tests {
             send_sync::<Markdown>();
             send_sync::<Notes>();
             send_sync::<Record<'_>>();
+        }
+    }
+
+    #[cfg(feature = "html-rewrite")]
+    #[test]
+    fn html_rewriter_has_the_auto_traits() {
+        const fn send<T: Send>() {}
+        const fn send_sync<T: Send + Sync>() {}
+        const {
+            send::<HtmlRewriter<'_>>();
+            send_sync::<HtmlError>();
+            send_sync::<HtmlSettings>();
+            send_sync::<SourceSpan>();
         }
     }
 

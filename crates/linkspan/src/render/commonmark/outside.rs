@@ -4,10 +4,7 @@ use alloc::vec::Vec;
 
 use pulldown_cmark::{Event, Tag, TagEnd};
 
-/// Elements of HTML whose text is left alone.
-const SKIPPED: [&str; 10] = [
-    "a", "button", "code", "math", "pre", "script", "select", "style", "svg", "textarea",
-];
+use crate::render::skipped_elements::skipped_element;
 
 /// Keeps track of what text is in: links, images, code, and elements of HTML that are like them.
 #[derive(Debug, Default)]
@@ -45,16 +42,12 @@ impl Outside {
             None => (false, tag),
         };
         let name = tag.split(|c: char| !c.is_ascii_alphanumeric()).next();
-        let name = name.unwrap_or_default();
-        let Some(known) = SKIPPED
-            .iter()
-            .find(|known| name.eq_ignore_ascii_case(known))
-        else {
+        let Some(known) = skipped_element(name.unwrap_or_default()) else {
             return;
         };
         if !closes {
             self.elements.push(known);
-        } else if let Some(at) = self.elements.iter().rposition(|open| open == known) {
+        } else if let Some(at) = self.elements.iter().rposition(|&open| open == known) {
             self.elements.truncate(at);
         }
     }

@@ -1,4 +1,6 @@
-//! Character references, and the way back from what they spell to where they stand.
+//! Decoding of HTML character references, with a map from decoded offsets back to the source.
+//!
+//! The finder searches the decoded text, because readers see that, while tags are inserted into the source.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -6,59 +8,63 @@ use alloc::vec::Vec;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// What the references are called, with their `&` and `;`, and what they stand for.
+/// The named references, with their `&` and `;`, and the text that each stands for.
 static NAMES: LazyLock<HashMap<&'static str, &'static str>> = LazyLock::new(|| {
     let entities = entities::ENTITIES.iter();
     entities.map(|e| (e.entity, e.characters)).collect()
 });
 
-/// The longest name, with its `&`, that counts without a `;` after it.
-const LONGEST_BARE: usize = "&frac12".len();
+/// The length of the longest name that is recognised without a final `;`, including its `&`.
+const MAX_UNTERMINATED_NAME_LEN: usize = "&frac12".len();
 
-/// The longest name of all, with its `&`.
-const LONGEST: usize = "&CounterClockwiseContourIntegral".len();
+/// The length of the longest name, including its `&`.
+const MAX_NAME_LEN: usize = "&CounterClockwiseContourIntegral".len();
 
-/// What stands in the text for a `<` that is written as such, and starts no tag. It ends a link: right
-/// behind one that ends in `</`, which the end of a document may, an end tag would be a comment.
-const BARE_LESS_THAN: char = '\n';
+/// Replaces, in the decoded text, a literal `<` that does not start a tag.
+///
+/// It ends a link. If a link could end with `</`, as at the end of a document, the `</a>` after it would be
+/// parsed as a comment.
+const LESS_THAN_SUBSTITUTE: char = '\n';
 
-/// Text as readers see it.
-pub(super) struct Decoded<'s> {
+/// The text of a part of a document, with its character references decoded.
+#[derive(Debug)]
+pub(super) struct DecodedText<'s> {
     text: Cow<'s, str>,
     /// The references, in order.
     references: Vec<Reference>,
 }
 
-/// A reference: where it ends, and where the text is that it spells.
-#[derive(Clone, Copy)]
+/// The end of a reference in the source, and the range of its decoded text.
+#[derive(Clone, Copy, Debug)]
 struct Reference {
     source_end: usize,
     text_start: usize,
     text_end: usize,
 }
 
-impl<'s> Decoded<'s> {
+impl<'s> DecodedText<'s> {
+    /// Decodes the source of text. The text is borrowed if it contains no references.
     pub(super) fn new(source: &'s str) -> Self {
         let mut references = Vec::new();
         let mut text = String::new();
         let mut done = 0;
         for at in memchr::memchr2_iter(b'&', b'<', source.as_bytes()) {
-            let from = source.get(at..).unwrap_or_default();
-            if from.starts_with('<') {
+            let rest = source.get(at..).unwrap_or_default();
+            if rest.starts_with('<') {
                 text.push_str(source.get(done..at).unwrap_or_default());
-                text.push(BARE_LESS_THAN);
+                text.push(LESS_THAN_SUBSTITUTE);
                 done = at + 1;
                 continue;
             }
-            let Some((spelled, length)) = reference(from) else {
+            let Some((expansion, length)) = parse_reference(rest) else {
                 continue;
             };
             text.push_str(source.get(done..at).unwrap_or_default());
             done = at + length;
             let text_start = text.len();
-            match spelled {
-                Spelled::Char(c) => text.push(c),
-                Spelled::Text(spelled) => text.push_str(spelled),
+            match expansion {
+                Expansion::Char(c) => text.push(c),
+                Expansion::Text(characters) => text.push_str(characters),
             }
             references.push(Reference {
                 source_end: done,
@@ -79,11 +85,11 @@ impl<'s> Decoded<'s> {
         &self.text
     }
 
-    /// The place in the source that an offset in the text comes from. `None` in the middle of what
-    /// a reference spells.
-    pub(super) fn source(&self, offset: usize) -> Option<usize> {
-        let passed = self.references.partition_point(|r| r.text_start < offset);
-        match passed
+    /// Returns the offset in the source for an offset in the text, or `None` if the offset is inside the
+    /// decoded text of a reference.
+    pub(super) fn source_offset(&self, offset: usize) -> Option<usize> {
+        let before = self.references.partition_point(|r| r.text_start < offset);
+        match before
             .checked_sub(1)
             .and_then(|last| self.references.get(last))
         {
@@ -94,31 +100,40 @@ impl<'s> Decoded<'s> {
     }
 }
 
-enum Spelled {
+/// What a reference stands for.
+enum Expansion {
     Char(char),
     Text(&'static str),
 }
 
-/// Reads the reference that a text starts with, as HTML has it outside of attributes: what it
-/// spells, and its length.
-fn reference(text: &str) -> Option<(Spelled, usize)> {
+/// Parses the reference at the start of a text, by the rules of HTML for references outside of attributes.
+/// Returns its expansion and its length.
+fn parse_reference(text: &str) -> Option<(Expansion, usize)> {
     if let Some(number) = text.strip_prefix("&#") {
-        let (c, length) = numeric(number)?;
-        return Some((Spelled::Char(c), 2 + length));
+        let (c, length) = parse_number(number)?;
+        return Some((Expansion::Char(c), 2 + length));
     }
-    let name = text.bytes().skip(1).take(LONGEST);
+    let name = text.bytes().skip(1).take(MAX_NAME_LEN);
     let length = 1 + name.take_while(u8::is_ascii_alphanumeric).count();
-    let named = |end: usize| {
-        let spelled = NAMES.get(text.get(..end)?)?;
-        Some((Spelled::Text(spelled), end))
+    let look_up = |end: usize| {
+        let characters = NAMES.get(text.get(..end)?)?;
+        Some((Expansion::Text(characters), end))
     };
-    let whole = text.as_bytes().get(length) == Some(&b';');
-    let bare = || (1..=length.min(LONGEST_BARE)).rev().find_map(named);
-    whole.then(|| named(length + 1)).flatten().or_else(bare)
+    let is_terminated = text.as_bytes().get(length) == Some(&b';');
+    // Without a `;`, the longest known name counts: "&notit;" is "¬it;".
+    let unterminated = || {
+        (1..=length.min(MAX_UNTERMINATED_NAME_LEN))
+            .rev()
+            .find_map(look_up)
+    };
+    is_terminated
+        .then(|| look_up(length + 1))
+        .flatten()
+        .or_else(unterminated)
 }
 
-/// Reads the number of a character, without the `&#` before it.
-fn numeric(number: &str) -> Option<(char, usize)> {
+/// Parses a numeric reference without its `&#`. Returns the character and the length.
+fn parse_number(number: &str) -> Option<(char, usize)> {
     let (radix, digits) = match number.strip_prefix(['x', 'X']) {
         Some(digits) => (16, digits),
         None => (10, number),
@@ -135,21 +150,22 @@ fn numeric(number: &str) -> Option<(char, usize)> {
             value.saturating_mul(radix).saturating_add(digit)
         });
     let end = number.len() - digits.len() + count;
-    let ended = number.as_bytes().get(end) == Some(&b';');
-    Some((numbered(value), end + usize::from(ended)))
+    let is_terminated = number.as_bytes().get(end) == Some(&b';');
+    Some((char_for_number(value), end + usize::from(is_terminated)))
 }
 
-/// The character of a number. Those from 80 to 9F are taken for windows-1252, as on the early web.
-fn numbered(value: u32) -> char {
+/// Returns the character for the number of a reference. As HTML requires, 80 to 9F are read as
+/// windows-1252, and an invalid number is U+FFFD.
+fn char_for_number(value: u32) -> char {
     const WINDOWS_1252: [char; 32] = [
         '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8D}', 'Ž',
         '\u{8F}', '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9D}',
         'ž', 'Ÿ',
     ];
-    let early = value
+    let index = value
         .checked_sub(0x80)
-        .and_then(|at| usize::try_from(at).ok());
-    match early.and_then(|at| WINDOWS_1252.get(at)) {
+        .and_then(|index| usize::try_from(index).ok());
+    match index.and_then(|index| WINDOWS_1252.get(index)) {
         Some(&c) => c,
         None => char::from_u32(value)
             .filter(|&c| c != '\0')
@@ -162,7 +178,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn references_are_read_as_html_has_it() {
+    fn references_are_decoded_as_in_html() {
         let cases = [
             ("", ""),
             ("a&b", "a&b"),
@@ -192,27 +208,27 @@ mod tests {
             ("a<b&lt;", "a\nb<"),
         ];
         for (source, expected) in cases {
-            assert_eq!(Decoded::new(source).text(), expected, "{source}");
+            assert_eq!(DecodedText::new(source).text(), expected, "{source}");
         }
     }
 
     #[test]
-    fn the_way_back() {
-        let decoded = Decoded::new("a&amp;b&fjlig;c");
+    fn offsets_map_back_to_the_source() {
+        let decoded = DecodedText::new("a&amp;b&fjlig;c");
         assert_eq!(decoded.text(), "a&bfjc");
-        let places: Vec<_> = (0..=6).map(|at| decoded.source(at)).collect();
+        let offsets: Vec<_> = (0..=6).map(|at| decoded.source_offset(at)).collect();
         let expected = [Some(0), Some(1), Some(6), Some(7), None, Some(14), Some(15)];
-        assert_eq!(places, expected);
+        assert_eq!(offsets, expected);
     }
 
     #[test]
-    fn the_longest_names_are_known() {
-        let longest = |ended: bool| {
-            let entities = entities::ENTITIES.iter().map(|e| e.entity);
-            let those = entities.filter(|name| name.ends_with(';') == ended);
-            those.map(|name| name.trim_end_matches(';').len()).max()
+    fn name_length_limits_are_exact() {
+        let max_len = |is_terminated: bool| {
+            let names = entities::ENTITIES.iter().map(|e| e.entity);
+            let names = names.filter(|name| name.ends_with(';') == is_terminated);
+            names.map(|name| name.trim_end_matches(';').len()).max()
         };
-        assert_eq!(longest(true), Some(LONGEST));
-        assert_eq!(longest(false), Some(LONGEST_BARE));
+        assert_eq!(max_len(true), Some(MAX_NAME_LEN));
+        assert_eq!(max_len(false), Some(MAX_UNTERMINATED_NAME_LEN));
     }
 }

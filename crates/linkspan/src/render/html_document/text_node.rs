@@ -1,0 +1,234 @@
+//! A text node, searched block by block as its chunks arrive.
+//!
+//! Invariant: no link crosses a character with the `Link_Term` value Hard, so a block that ends with one
+//! can be searched on its own, with the same result as the whole node. Only literal Hard characters count,
+//! not those written as a character reference, so that no reference is split either.
+//!
+//! If a whole window contains no such boundary, the window is searched to its end. Only the links that end
+//! well before the end of the window are accepted, because later text cannot change them; the rest is
+//! searched again with the following text.
+
+use alloc::string::String;
+use core::ops::Range;
+
+use super::character_reference::DecodedText;
+use crate::boundary;
+use crate::property::{LinkTerm, is_link_email, link_term};
+use crate::scan::{Finder, Link, QuotedLocalParts};
+
+/// The maximum length of text without a boundary that is buffered, in bytes.
+const WINDOW: usize = 1024 * 1024;
+
+/// Handles a link that was found. The arguments are the link, its source, the byte range of the source in
+/// the document, and the output, to which the handler writes the replacement of the source.
+pub(super) type LinkHandler<'a> = dyn FnMut(&Link<'_>, &str, Range<u64>, &mut String) + Send + 'a;
+
+/// The text of the current node that is not searched yet.
+#[derive(Debug)]
+pub(super) struct TextNode<'f> {
+    finder: &'f Finder,
+    /// The source of the text.
+    source: String,
+    /// The offset in the document at which `source` starts.
+    start: u64,
+    /// The length of the prefix of `source` that is known to contain no boundary.
+    checked: usize,
+}
+
+impl<'f> TextNode<'f> {
+    pub(super) fn new(finder: &'f Finder) -> Self {
+        Self {
+            finder,
+            source: String::new(),
+            start: 0,
+            checked: 0,
+        }
+    }
+
+    /// Returns the offset in the document at which the text that is not searched yet starts.
+    pub(super) fn unsearched_start(&self) -> Option<u64> {
+        (!self.source.is_empty()).then_some(self.start)
+    }
+
+    /// Adds the next chunk of the node, and writes the text that can be searched. `start` is the offset of
+    /// the chunk in the document.
+    ///
+    /// Returns `false` if the chunk can be kept as it is, in which case `out` is to be ignored.
+    pub(super) fn add(
+        &mut self,
+        chunk: &str,
+        start: u64,
+        is_last: bool,
+        link_handler: &mut LinkHandler<'_>,
+        out: &mut String,
+    ) -> bool {
+        let was_empty = self.source.is_empty();
+        if was_empty {
+            self.start = start;
+        }
+        let mut found = false;
+        let mut rest = chunk;
+        // Adding at most a window at a time bounds the length of the buffer.
+        while !rest.is_empty() {
+            let end = boundary::floor(rest, WINDOW);
+            let (part, remaining) = rest.split_at_checked(end).unwrap_or((rest, ""));
+            rest = remaining;
+            self.source.push_str(part);
+            found |= self.search_blocks(is_last && rest.is_empty(), link_handler, out);
+        }
+        if chunk.is_empty() && is_last {
+            found |= self.search_blocks(true, link_handler, out);
+        }
+        found || !was_empty || !self.source.is_empty()
+    }
+
+    /// Searches and writes all blocks that are complete. Returns whether a link was found.
+    fn search_blocks(
+        &mut self,
+        is_last: bool,
+        link_handler: &mut LinkHandler<'_>,
+        out: &mut String,
+    ) -> bool {
+        let mut found = false;
+        loop {
+            let block = self.next_block(is_last);
+            if block.end == 0 {
+                return found;
+            }
+            found |= self.search(&block, link_handler, out);
+            self.source.drain(..block.end);
+            self.start += block.end as u64;
+            self.checked = self.checked.saturating_sub(block.end);
+        }
+    }
+
+    /// Returns the block that can be searched now. It is empty if more text is needed.
+    fn next_block(&mut self, is_last: bool) -> Block {
+        let is_boundary = self.boundary_test();
+        let unchecked = self.source.get(self.checked..).unwrap_or_default();
+        let found = unchecked.find(is_boundary);
+        self.checked += found.unwrap_or(unchecked.len());
+        if self.checked >= WINDOW {
+            return self.window_block();
+        }
+        let end = if is_last {
+            self.source.len()
+        } else if found.is_some() {
+            let mut from_end = self.source.char_indices().rev();
+            let last_boundary = from_end.find(|&(_, c)| is_boundary(c));
+            last_boundary.map_or(0, |(at, c)| at + c.len_utf8())
+        } else {
+            0
+        };
+        Block {
+            searched_end: end,
+            end,
+        }
+    }
+
+    /// Returns the test for characters that no link crosses.
+    fn boundary_test(&self) -> fn(char) -> bool {
+        match self.finder.options().quoted_local_parts {
+            QuotedLocalParts::Skip => |c| link_term(c) == LinkTerm::Hard,
+            // Quoted local parts may contain spaces.
+            QuotedLocalParts::Link => char::is_control,
+        }
+    }
+
+    /// Searches a block and writes it with its links. Returns whether a link was found.
+    fn search(&self, block: &Block, link_handler: &mut LinkHandler<'_>, out: &mut String) -> bool {
+        let source = self.source.get(..block.searched_end).unwrap_or_default();
+        let decoded = DecodedText::new(source);
+        let mut written = 0;
+        let mut found = false;
+        for link in self.finder.find_iter(decoded.text()) {
+            // If the link starts or ends inside the expansion of a reference, no tag can be inserted
+            // there. The link stays text.
+            let (Some(start), Some(end)) = (
+                decoded.source_offset(link.start()),
+                decoded.source_offset(link.end()),
+            ) else {
+                continue;
+            };
+            if end > block.end {
+                break;
+            }
+            out.push_str(source.get(written..start).unwrap_or_default());
+            let link_source = source.get(start..end).unwrap_or_default();
+            let range = self.start + start as u64..self.start + end as u64;
+            link_handler(&link, link_source, range, out);
+            written = end;
+            found = true;
+        }
+        out.push_str(self.source.get(written..block.end).unwrap_or_default());
+        found
+    }
+
+    /// Returns the block that can be written of a window without a boundary.
+    fn window_block(&self) -> Block {
+        let window_end = boundary::floor(&self.source, WINDOW);
+        let source = self.source.get(..window_end).unwrap_or_default();
+        let decoded = DecodedText::new(source);
+        let text = decoded.text();
+        let max_link_len = self.finder.options().length_limit;
+        let lookahead = max_link_len
+            .max(Finder::DEFAULT_LENGTH_LIMIT)
+            .saturating_mul(2);
+        let horizon = boundary::floor(text, text.len().saturating_sub(lookahead));
+        let settled = decoded.source_offset(settled(self.finder, text, horizon));
+        // Long references can leave so little decoded text that nothing of it is settled. The block then
+        // ends before the last reference, since no tag may split a reference.
+        let last_reference = || source.rfind('&').filter(|&end| end > 0);
+        match settled.filter(|&end| end > 0) {
+            Some(end) => Block {
+                searched_end: window_end,
+                end,
+            },
+            None => last_reference().map_or(Block::unsearched(window_end), |end| Block {
+                searched_end: end,
+                end,
+            }),
+        }
+    }
+}
+
+/// A prefix of the source that can be written.
+struct Block {
+    /// The end of the block.
+    end: usize,
+    /// The end of the source that is searched for the links of the block. What follows the block up to this
+    /// offset is lookahead.
+    searched_end: usize,
+}
+
+impl Block {
+    /// A block that is written without being searched.
+    fn unsearched(end: usize) -> Self {
+        Self {
+            end,
+            searched_end: 0,
+        }
+    }
+}
+
+/// Returns the last offset, at most `horizon`, at which a text can be split without splitting a link or a
+/// word.
+fn settled(finder: &Finder, text: &str, horizon: usize) -> usize {
+    let mut last_end = 0;
+    for link in finder.find_iter(text) {
+        if link.end() <= horizon {
+            last_end = link.end();
+        } else if link.start() < horizon && link.start() > 0 {
+            return link.start();
+        } else {
+            break;
+        }
+    }
+    // A word is not split, because its end alone might be found as a host.
+    let nearby = boundary::floor(text, horizon.saturating_sub(1024)).max(last_end);
+    let word = text.get(nearby..horizon).unwrap_or_default();
+    let joins = |c| matches!(c, '.' | ':' | '@' | '。' | '．' | '｡');
+    let separates = |c| link_term(c) != LinkTerm::Include && !is_link_email(c) && !joins(c);
+    let separator = word.char_indices().rev().find(|&(_, c)| separates(c));
+    separator.map_or(horizon, |(at, c)| nearby + at + c.len_utf8())
+}
