@@ -62,8 +62,8 @@ pub use ansi::{Ansi, Controls, Hyperlinks};
 pub use attribute::{AttributeName, AttributeNameError, Rel, Target, Title};
 #[cfg(feature = "pulldown-cmark")]
 pub use commonmark::{
-    MarkdownLinks, html_link_events, link_events, link_events_with_offsets, markdown_options,
-    markdown_places, rewrite_markdown,
+    HtmlLinkEvents, LinkEvents, LinkEventsWithOffsets, MarkdownLinkStyle, html_link_events,
+    link_events, link_events_with_offsets, markdown_links, markdown_options, rewrite_markdown,
 };
 pub use html::{Html, Isolation};
 #[cfg(feature = "html-rewrite")]
@@ -242,6 +242,19 @@ mod tests {
             send_sync::<HtmlError>();
             send_sync::<HtmlSettings>();
             send_sync::<SourceSpan>();
+        }
+    }
+
+    #[cfg(feature = "pulldown-cmark")]
+    #[test]
+    fn event_iterators_have_the_auto_traits() {
+        use pulldown_cmark::{OffsetIter, Parser};
+
+        const fn send<T: Send>() {}
+        const {
+            send::<HtmlLinkEvents<'_, '_, '_, Parser<'_>>>();
+            send::<LinkEvents<'_, '_, Parser<'_>>>();
+            send::<LinkEventsWithOffsets<'_, '_, OffsetIter<'_>>>();
         }
     }
 

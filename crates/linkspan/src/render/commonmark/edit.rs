@@ -1,138 +1,144 @@
-//! A link, written into the source of a document.
+//! The replacement of a bare link in the source of a Markdown document.
 
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString as _};
 use core::ops::Range;
 
-use super::document::MarkdownLinks;
+use super::rewrite::MarkdownLinkStyle;
 use crate::escape::infallible;
-use crate::render::runs_script;
 use crate::render::markdown::write_link;
+use crate::render::runs_script;
 use crate::scan::{Link, LinkKind};
 
-/// How much is dared in a block of a document.
+/// Which links of a block are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Boldness {
-    /// All links are written.
+pub(super) enum LinkInsertion {
+    /// All links.
     #[default]
-    Bold,
-    /// But for those next to markers of emphasis in the middle of a word, and those in square brackets
-    /// that others stand before.
-    Careful,
-    /// None is.
-    Timid,
+    All,
+    /// All links whose brackets are unlikely to change other markup. Excluded are links next to emphasis
+    /// delimiters in the middle of a word, and links in square brackets directly after a `]`.
+    Unambiguous,
+    /// No links.
+    None,
 }
 
-impl Boldness {
-    /// Goes one step down, if there is one.
-    pub(super) fn lose(&mut self) {
+impl LinkInsertion {
+    /// Changes to the next stricter value.
+    pub(super) fn restrict(&mut self) {
         *self = match self {
-            Self::Bold => Self::Careful,
-            Self::Careful | Self::Timid => Self::Timid,
+            Self::All => Self::Unambiguous,
+            Self::Unambiguous | Self::None => Self::None,
         };
     }
 }
 
-/// A part of the source, and what is written in its place.
+/// A range of the source and its replacement.
 #[derive(Debug)]
 pub(super) struct Edit {
-    pub(super) place: Range<usize>,
-    text: String,
-    /// What readers see of it, and where it leads.
-    pub(super) shown: String,
+    pub(super) source: Range<usize>,
+    replacement: String,
+    /// The text that the link displays.
+    pub(super) link_text: String,
+    /// The URL of the link, as the parser reports it.
     pub(super) destination: String,
 }
 
 impl Edit {
-    /// How a link is written. `None` if there is no way to.
+    /// Creates the edit for a link with the given source range. Returns `None` if the link must stay as it
+    /// is.
     pub(super) fn new(
         link: &Link<'_>,
         document: &str,
-        place: Range<usize>,
-        links: MarkdownLinks,
-        boldness: Boldness,
+        source: Range<usize>,
+        style: MarkdownLinkStyle,
+        insertion: LinkInsertion,
     ) -> Option<Self> {
-        let spelled = document.get(place.clone())?;
-        let (before, after) = (document.get(..place.start)?, document.get(place.end..)?);
+        let link_source = document.get(source.clone())?;
+        let (before, after) = (document.get(..source.start)?, document.get(source.end..)?);
         let href = link.href();
-        let dared = match boldness {
-            Boldness::Bold => true,
-            Boldness::Careful => !is_amid_word(before, after),
-            Boldness::Timid => false,
+        let is_inserted = match insertion {
+            LinkInsertion::All => true,
+            LinkInsertion::Unambiguous => !touches_delimiter_in_word(before, after),
+            LinkInsertion::None => false,
         };
         let backslashes = before.bytes().rev().take_while(|&byte| byte == b'\\');
-        if !dared || runs_script(&href) || backslashes.count() % 2 == 1 {
+        let is_escaped = backslashes.count() % 2 == 1;
+        if !is_inserted || runs_script(&href) || is_escaped {
             return None;
         }
-        let stands_as_it_is = spelled == link.as_str() && is_autolink(link, &href);
-        // Behind a '!' a bracket makes an image, and behind a ']' it may make a reference.
+        let is_autolink = link_source == link.as_str() && is_autolink(link, &href);
+        // A bracket after `!` would start an image, and after `]` it may form a reference link.
         let no_bracket =
-            before.ends_with('!') || (before.ends_with(']') && boldness != Boldness::Bold);
-        let mut text = String::new();
-        let (shown, destination) =
-            if stands_as_it_is && (no_bracket || links == MarkdownLinks::Angle) {
-                text.extend(["<", spelled, ">"]);
-                (spelled.to_string(), spelled.to_string())
+            before.ends_with('!') || (before.ends_with(']') && insertion != LinkInsertion::All);
+        let mut replacement = String::new();
+        let (link_text, destination) =
+            if is_autolink && (no_bracket || style == MarkdownLinkStyle::Angle) {
+                replacement.extend(["<", link_source, ">"]);
+                (link_source.to_string(), link_source.to_string())
             } else if no_bracket {
                 return None;
             } else {
-                let shown = match links {
-                    MarkdownLinks::Angle => Cow::Borrowed(link.as_str()),
-                    MarkdownLinks::Readable => link.display(),
+                let link_text = match style {
+                    MarkdownLinkStyle::Angle => Cow::Borrowed(link.as_str()),
+                    MarkdownLinkStyle::Readable => link.display(),
                 };
-                infallible(write_link(&shown, &href, &mut text));
-                (shown.into_owned(), href.into_owned())
+                infallible(write_link(&link_text, &href, &mut replacement));
+                (link_text.into_owned(), href.into_owned())
             };
         Some(Self {
-            place,
-            text,
-            shown,
+            source,
+            replacement,
+            link_text,
             destination,
         })
     }
 }
 
-/// The document with its edits.
+/// Applies edits, which are in the order of the document.
 pub(super) fn apply(document: &str, edits: &[Edit]) -> String {
-    let more: usize = edits.iter().map(|edit| edit.text.len()).sum();
-    let mut out = String::with_capacity(document.len() + more);
-    let mut done = 0;
+    let added: usize = edits.iter().map(|edit| edit.replacement.len()).sum();
+    let mut out = String::with_capacity(document.len() + added);
+    let mut written = 0;
     for edit in edits {
-        out.push_str(document.get(done..edit.place.start).unwrap_or_default());
-        out.push_str(&edit.text);
-        done = edit.place.end;
+        out.push_str(document.get(written..edit.source.start).unwrap_or_default());
+        out.push_str(&edit.replacement);
+        written = edit.source.end;
     }
-    out.push_str(document.get(done..).unwrap_or_default());
+    out.push_str(document.get(written..).unwrap_or_default());
     out
 }
 
-/// Whether markers of emphasis beside a link have a letter, or what may be one, on their other side.
-/// Then a bracket in place of the link's letters may change what they pair with.
-fn is_amid_word(before: &str, after: &str) -> bool {
-    let is_marker = |c| matches!(c, '*' | '_' | '~');
-    let joins =
+/// Returns whether emphasis delimiters next to a link have a word character on their other side.
+///
+/// Replacing a letter of the link by a bracket may then change which delimiters pair.
+fn touches_delimiter_in_word(before: &str, after: &str) -> bool {
+    let is_delimiter = |c| matches!(c, '*' | '_' | '~');
+    let is_word =
         |next: Option<char>| next.is_some_and(|c| !c.is_whitespace() && !c.is_ascii_punctuation());
-    let left = before.trim_end_matches(is_marker);
-    let right = after.trim_start_matches(is_marker);
-    (left.len() < before.len() && joins(left.chars().next_back()))
-        || (right.len() < after.len() && joins(right.chars().next()))
+    let left = before.trim_end_matches(is_delimiter);
+    let right = after.trim_start_matches(is_delimiter);
+    (left.len() < before.len() && is_word(left.chars().next_back()))
+        || (right.len() < after.len() && is_word(right.chars().next()))
 }
 
-/// Whether a character stands for itself between angle brackets, wherever they are.
-fn is_plain(c: char) -> bool {
+/// Returns whether a character has no special meaning between angle brackets, wherever they are in a
+/// document.
+fn is_literal_in_autolink(c: char) -> bool {
     !matches!(c, '<' | '>' | '\\' | '`' | '|' | '&' | '\0'..=' ' | '\x7F')
 }
 
-/// Whether a link, put between angle brackets, is what `CommonMark` calls an autolink.
+/// Returns whether a link between angle brackets is an autolink of `CommonMark`.
 fn is_autolink(link: &Link<'_>, href: &str) -> bool {
     let text = link.as_str();
-    if !text.chars().all(is_plain) {
+    if !text.chars().all(is_literal_in_autolink) {
         return false;
     }
     match (link.scheme(), link.kind()) {
         (Some(scheme), LinkKind::Url) => (2..=32).contains(&scheme.len()),
         (None, LinkKind::Url) => false,
-        // What has to be escaped in these would not be.
+        // Parsers do not escape email addresses, so only those that need no escapes are written as
+        // autolinks.
         (Some(_), LinkKind::Email) => href == text,
         (None, LinkKind::Email) => {
             href.strip_prefix("mailto:") == Some(text)

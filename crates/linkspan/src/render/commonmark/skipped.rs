@@ -1,4 +1,4 @@
-//! Which text of a document is left alone.
+//! Tracks which text of a Markdown document is not searched for links.
 
 use alloc::vec::Vec;
 
@@ -6,54 +6,56 @@ use pulldown_cmark::{Event, Tag, TagEnd};
 
 use crate::render::skipped_elements::skipped_element;
 
-/// Keeps track of what text is in: links, images, code, and elements of HTML that are like them.
-#[derive(Debug, Default)]
-pub(super) struct Outside {
+/// The open constructs whose text is not searched: links, images, code, and the corresponding HTML elements.
+#[derive(Clone, Debug, Default)]
+pub(super) struct SkippedText {
+    /// The number of open Markdown constructs.
     depth: usize,
-    /// Elements that were opened by HTML in the current paragraph.
+    /// The open HTML elements of the current block.
     elements: Vec<&'static str>,
 }
 
-impl Outside {
-    /// Whether links are made in text that comes now.
-    pub(super) fn is_linked(&self) -> bool {
+impl SkippedText {
+    /// Returns whether text at the current position is searched for links.
+    pub(super) fn allows_links(&self) -> bool {
         self.depth == 0 && self.elements.is_empty()
     }
 
-    /// Takes note of an event.
-    pub(super) fn pass(&mut self, event: &Event<'_>) {
+    /// Updates the state with the next event.
+    pub(super) fn update(&mut self, event: &Event<'_>) {
         match event {
-            Event::Start(tag) if is_skipped(tag) => self.depth += 1,
+            Event::Start(tag) if starts_skipped(tag) => self.depth += 1,
             Event::End(tag) if ends_skipped(*tag) => self.depth = self.depth.saturating_sub(1),
-            // An element that was not closed ends with its block.
+            // An HTML element that is not closed ends with its block.
             Event::Start(tag) if !is_inline(tag.to_end()) => self.elements.clear(),
             Event::End(tag) if !is_inline(*tag) => self.elements.clear(),
-            Event::InlineHtml(html) => self.pass_html(html),
+            Event::InlineHtml(html) => self.update_elements(html),
             _ => {}
         }
     }
 
-    fn pass_html(&mut self, html: &str) {
+    /// Updates the open elements with an HTML tag.
+    fn update_elements(&mut self, html: &str) {
         let Some(tag) = html.strip_prefix('<') else {
             return;
         };
-        let (closes, tag) = match tag.strip_prefix('/') {
+        let (is_end_tag, tag) = match tag.strip_prefix('/') {
             Some(tag) => (true, tag),
             None => (false, tag),
         };
         let name = tag.split(|c: char| !c.is_ascii_alphanumeric()).next();
-        let Some(known) = skipped_element(name.unwrap_or_default()) else {
+        let Some(name) = skipped_element(name.unwrap_or_default()) else {
             return;
         };
-        if !closes {
-            self.elements.push(known);
-        } else if let Some(at) = self.elements.iter().rposition(|&open| open == known) {
+        if !is_end_tag {
+            self.elements.push(name);
+        } else if let Some(at) = self.elements.iter().rposition(|&open| open == name) {
             self.elements.truncate(at);
         }
     }
 }
 
-fn is_skipped(tag: &Tag<'_>) -> bool {
+fn starts_skipped(tag: &Tag<'_>) -> bool {
     matches!(
         tag,
         Tag::Link { .. }
