@@ -57,7 +57,7 @@ fn attacks_are_caught() {
 
 #[test]
 fn innocents_are_not_flagged() {
-    let cases: Cases<Innocent> = read("assess/innocent.toml");
+    let cases: Cases<Innocent> = read("assess/benign.toml");
     assert!(cases.case.len() >= 120, "{} cases", cases.case.len());
     let finder = Finder::new();
     check(
