@@ -1,4 +1,4 @@
-//! Our own cases, from `testdata/`.
+//! The cases of `testdata/*.toml`, and helpers for all tests that read such files.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -9,20 +9,21 @@ use linkspan::{
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-pub(crate) fn read<T: DeserializeOwned>(name: &str) -> T {
+/// Reads a TOML file of `testdata/`.
+pub(crate) fn read_data<T: DeserializeOwned>(name: &str) -> T {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata");
     let text = std::fs::read_to_string(root.join(name)).unwrap();
     toml::from_str(&text).unwrap_or_else(|error| panic!("testdata/{name}: {error}"))
 }
 
-/// A file that holds cases of one kind.
+/// A file with cases of a single kind.
 #[derive(Deserialize)]
 pub(crate) struct Cases<T> {
     pub(crate) case: Vec<T>,
 }
 
-/// Runs all cases before it reports, so that one slip does not hide another.
-pub(crate) fn check<'a, T>(
+/// Runs all cases and then reports every failure by the name of its case.
+pub(crate) fn check_cases<'a, T>(
     cases: &'a [T],
     name: impl Fn(&'a T) -> &'a str,
     run: impl Fn(&T) -> Result<(), String>,
@@ -35,8 +36,8 @@ pub(crate) fn check<'a, T>(
             "two cases have the name {}",
             name(case)
         );
-        if let Err(difference) = run(case) {
-            failures.push(format!("{}: {difference}", name(case)));
+        if let Err(failure) = run(case) {
+            failures.push(format!("{}: {failure}", name(case)));
         }
     }
     assert!(!cases.is_empty(), "no cases");
@@ -45,18 +46,22 @@ pub(crate) fn check<'a, T>(
 
 #[expect(
     clippy::needless_pass_by_value,
-    reason = "most callers have a fresh value"
+    reason = "most callers pass a temporary value"
 )]
-pub(crate) fn same<T: PartialEq + std::fmt::Debug>(have: T, want: T) -> Result<(), String> {
-    if have == want {
+/// An error message for [`check_cases`] if two values differ.
+pub(crate) fn expect_equal<T: PartialEq + std::fmt::Debug>(
+    found: T,
+    expected: T,
+) -> Result<(), String> {
+    if found == expected {
         Ok(())
     } else {
-        Err(format!("expected {want:?}, found {have:?}"))
+        Err(format!("expected {expected:?}, found {found:?}"))
     }
 }
 
 #[test]
-fn terminates_as_listed() {
+fn terminate_matches_the_cases() {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
     struct Case {
@@ -72,8 +77,8 @@ fn terminates_as_listed() {
     fn example_host() -> String {
         "example.com".into()
     }
-    let file: Cases<Case> = read("terminate.toml");
-    check(
+    let file: Cases<Case> = read_data("terminate.toml");
+    check_cases(
         &file.case,
         |case| &case.name,
         |Case {
@@ -81,13 +86,13 @@ fn terminates_as_listed() {
          }| {
             let text = format!("{host}{tail}{rest}");
             let end = terminate(&text, host.len());
-            same(&text[host.len()..end], tail)
+            expect_equal(&text[host.len()..end], tail)
         },
     );
 }
 
 #[test]
-fn corrects_spans_as_listed() {
+fn correct_span_matches_the_cases() {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
     struct Case {
@@ -98,8 +103,8 @@ fn corrects_spans_as_listed() {
         #[serde(rename = "why")]
         _why: String,
     }
-    let file: Cases<Case> = read("correct.toml");
-    check(
+    let file: Cases<Case> = read_data("correct.toml");
+    check_cases(
         &file.case,
         |case| &case.name,
         |Case {
@@ -112,13 +117,13 @@ fn corrects_spans_as_listed() {
                 .find(given.as_str())
                 .ok_or("`given` is not in `text`")?;
             let span = correct_span(text, start..start + given.len());
-            same((span.start, &text[span]), (start, corrected))
+            expect_equal((span.start, &text[span]), (start, corrected))
         },
     );
 }
 
 #[derive(Deserialize)]
-struct FormatFile {
+struct FormatCases {
     case: Vec<FormatCase>,
     built: Vec<BuiltCase>,
     refused: Vec<RefusedUrl>,
@@ -164,16 +169,16 @@ struct RefusedUrl {
 }
 
 #[test]
-fn formats_as_listed() {
-    let file: FormatFile = read("format.toml");
-    check(
+fn formatting_matches_the_cases() {
+    let file: FormatCases = read_data("format.toml");
+    check_cases(
         &file.case,
         |case| &case.name,
         |case| {
-            same(minimal(&case.url).as_deref(), Ok(&case.minimal))?;
-            same(minimal(&case.minimal).as_deref(), Ok(&case.minimal))?;
+            expect_equal(minimal(&case.url).as_deref(), Ok(&case.minimal))?;
+            expect_equal(minimal(&case.minimal).as_deref(), Ok(&case.minimal))?;
             match &case.wire {
-                Some(expected) => same(wire(&case.url).as_deref(), Ok(expected)),
+                Some(expected) => expect_equal(wire(&case.url).as_deref(), Ok(expected)),
                 None => Ok(()),
             }
         },
@@ -181,9 +186,9 @@ fn formats_as_listed() {
 }
 
 #[test]
-fn builds_as_listed() {
-    let file: FormatFile = read("format.toml");
-    check(
+fn builder_matches_the_cases() {
+    let file: FormatCases = read_data("format.toml");
+    check_cases(
         &file.built,
         |case| &case.name,
         |case| {
@@ -206,7 +211,7 @@ fn builds_as_listed() {
                             |builder, pair| match pair.as_slice() {
                                 [key] => builder.key(key),
                                 [key, value] => builder.pair(key, value),
-                                _ => panic!("{}: a pair has a key and perhaps a value", case.name),
+                                _ => panic!("{}: expected a key and an optional value", case.name),
                             },
                         );
             }
@@ -217,8 +222,8 @@ fn builds_as_listed() {
                 builder = builder.directive(directive);
             }
             let parts = builder.build().map_err(|error| error.to_string())?;
-            same(&*parts.minimal(), &case.minimal)?;
-            same(minimal(&parts.wire()).as_deref(), Ok(&case.minimal))
+            expect_equal(&*parts.minimal(), &case.minimal)?;
+            expect_equal(minimal(&parts.wire()).as_deref(), Ok(&case.minimal))
         },
     );
 }
@@ -234,20 +239,20 @@ impl EmptyQuery for linkspan::PartsBuilder<'_> {
 }
 
 #[test]
-fn refuses_urls_as_listed() {
-    let file: FormatFile = read("format.toml");
-    check(
+fn invalid_urls_are_rejected_as_in_the_cases() {
+    let file: FormatCases = read_data("format.toml");
+    check_cases(
         &file.refused,
         |case| &case.name,
         |case| match minimal(&case.url) {
             Ok(formatted) => Err(format!("expected an error, found {formatted:?}")),
-            Err(error) => same(error.to_string(), case.error.clone()),
+            Err(error) => expect_equal(error.to_string(), case.error.clone()),
         },
     );
 }
 
 #[derive(Deserialize)]
-struct EmailFile {
+struct EmailCases {
     found: Vec<FoundEmail>,
     refused: Vec<RefusedText>,
     quoted: Vec<QuotedCase>,
@@ -288,9 +293,9 @@ struct QuotedCase {
 }
 
 #[test]
-fn finds_local_parts_as_listed() {
-    let file: EmailFile = read("email.toml");
-    check(
+fn local_part_matches_the_cases() {
+    let file: EmailCases = read_data("email.toml");
+    check_cases(
         &file.found,
         |case| &case.name,
         |FoundEmail {
@@ -304,39 +309,39 @@ fn finds_local_parts_as_listed() {
             let start = link_start + mailto.len();
             let found =
                 local_part(&text, start + local.len()).map_err(|error| error.to_string())?;
-            same((found.link_start, found.start), (link_start, start))
+            expect_equal((found.link_start, found.start), (link_start, start))
         },
     );
-    check(
+    check_cases(
         &file.refused,
         |case| &case.name,
         |case| {
             let at = case.text.rfind('@').ok_or("no '@' in `text`")?;
             match local_part(&case.text, at) {
                 Ok(found) => Err(format!("expected an error, found {found:?}")),
-                Err(error) => same(error.to_string(), case.error.clone()),
+                Err(error) => expect_equal(error.to_string(), case.error.clone()),
             }
         },
     );
 }
 
 #[test]
-fn quotes_local_parts_as_listed() {
-    let file: EmailFile = read("email.toml");
-    check(
+fn quoting_matches_the_cases() {
+    let file: EmailCases = read_data("email.toml");
+    check_cases(
         &file.quoted,
         |case| &case.name,
         |case| {
-            same(&*quote_local_part(&case.local), &case.quoted)?;
-            same(unquote_local_part(&case.quoted).as_deref(), Ok(&case.local))
+            expect_equal(&*quote_local_part(&case.local), &case.quoted)?;
+            expect_equal(unquote_local_part(&case.quoted).as_deref(), Ok(&case.local))
         },
     );
-    check(
+    check_cases(
         &file.misquoted,
         |case| &case.name,
         |case| match unquote_local_part(&case.text) {
             Ok(local) => Err(format!("expected an error, found {local:?}")),
-            Err(error) => same(error.to_string(), case.error.clone()),
+            Err(error) => expect_equal(error.to_string(), case.error.clone()),
         },
     );
 }

@@ -1,4 +1,4 @@
-//! Formatting: the laws, on many texts.
+//! URL formatting on random URLs and texts, and its limits and errors.
 
 use std::borrow::Cow;
 
@@ -6,10 +6,10 @@ use linkspan::{Component, Parts, PartsBuilder, minimal, minimal_tail, wire};
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use crate::alphabet::{config, escaped_text, one_of, text};
-use crate::laws::format::{self, Texts};
+use crate::properties::format::{self, UnescapedTexts};
+use crate::strategies::{config, escaped_text, one_of, text};
 
-/// URL strings, most of them odd and nearly all of them URLs.
+/// URLs with unusual but mostly valid contents.
 fn urls() -> impl Strategy<Value = String> {
     let authority = one_of(&[
         "example.com",
@@ -37,7 +37,7 @@ fn urls() -> impl Strategy<Value = String> {
         })
 }
 
-fn texts() -> impl Strategy<Value = Texts> {
+fn texts() -> impl Strategy<Value = UnescapedTexts> {
     let few = || prop::collection::vec(text(0..8), 0..3);
     let pair = (text(0..5), prop::option::of(text(0..5)));
     let query = prop::option::of(prop::collection::vec(pair, 1..4));
@@ -48,7 +48,7 @@ fn texts() -> impl Strategy<Value = Texts> {
             } else {
                 Some(fragment.unwrap_or_default())
             };
-            Texts {
+            UnescapedTexts {
                 path,
                 query,
                 fragment,
@@ -58,7 +58,7 @@ fn texts() -> impl Strategy<Value = Texts> {
     )
 }
 
-/// Hosts, and what pretends to be one.
+/// Valid and invalid hosts.
 fn hosts() -> impl Strategy<Value = String> {
     let pieces = [
         "a.com", "b", "1.2.3.4", "[::1]", "[", "]", "https", ":", "//", "/", "\\", "@", ":80", "?",
@@ -71,27 +71,27 @@ proptest! {
     #![proptest_config(config())]
 
     #[test]
-    fn laws_hold(url in urls()) {
-        format::url(&url);
+    fn forms_of_a_url_are_stable_and_equivalent(url in urls()) {
+        format::assert_all(&url);
     }
 
     #[test]
-    fn the_tail_by_itself_is_formatted_as_in_the_whole(tail in escaped_text(0..20)) {
-        format::tail(&format!("/{tail}"));
+    fn tail_is_formatted_as_in_a_url(tail in escaped_text(0..20)) {
+        format::tail_is_formatted_as_in_a_url(&format!("/{tail}"));
     }
 
     #[test]
-    fn any_text_is_formatted_or_refused(text in ".{0,40}") {
-        format::url(&text);
+    fn any_text_is_formatted_or_rejected(text in ".{0,40}") {
+        format::assert_all(&text);
     }
 
     #[test]
-    fn what_is_built_is_formatted_as_by_the_twin_and_read_back(texts in texts()) {
-        format::building(&texts);
+    fn built_urls_match_the_reference_and_parse_back(texts in texts()) {
+        format::built_url_matches_reference(&texts);
     }
 
     #[test]
-    fn a_builder_takes_the_host_as_it_is_or_refuses_it(
+    fn builder_keeps_the_host_or_rejects_it(
         host in hosts(),
         scheme in prop::option::of(one_of(&["https", "git"])),
         port in prop::option::of(0_u16..),
@@ -100,7 +100,7 @@ proptest! {
         let mut builder = Parts::builder(&host);
         builder = scheme.into_iter().fold(builder, PartsBuilder::scheme);
         builder = port.into_iter().fold(builder, PartsBuilder::port);
-        // Two, since two slashes may be mistaken.
+        // Two segments, since two slashes could be read as the start of an authority.
         builder = path.into_iter().fold(builder, |builder, text| builder.segment("").segment(text));
         let Ok(parts) = builder.build() else {
             return Ok(());
@@ -113,31 +113,31 @@ proptest! {
 }
 
 #[test]
-fn an_open_bracket_past_125_is_escaped() {
+fn opening_bracket_above_125_levels_is_escaped() {
     let url = format!("https://example.com/{}", "(".repeat(127));
     let expected = format!("https://example.com/{}%28%28", "(".repeat(125));
     assert_eq!(minimal(&url).unwrap(), expected);
 }
 
 #[test]
-fn a_megabyte_of_anything_is_formatted_or_refused() {
-    let many = |text: &str| text.repeat((1 << 20) / text.len());
+fn a_megabyte_of_any_input_is_formatted_or_rejected() {
+    let a_megabyte_of = |text: &str| text.repeat((1 << 20) / text.len());
     for text in [
         "%", "a", "(", ".", "%FF", "%E4%B8", ":~:", "=&", "%3A~", " ", "\u{0}", "é", "/", "@", ":",
     ] {
-        for front in [
+        for prefix in [
             "",
             "https://",
             "https://example.com/",
             "https://example.com?",
             "https://example.com#",
         ] {
-            let url = format!("{front}{}", many(text));
+            let url = format!("{prefix}{}", a_megabyte_of(text));
             match Parts::parse(&url) {
                 Ok(parts) => assert!(parts.minimal().len() >= url.len() / 9),
                 Err(error) => {
                     assert!(error.offset() <= url.len());
-                    assert!(error.to_string().len() < 300, "an error stays readable");
+                    assert!(error.to_string().len() < 300, "the error message is short");
                 }
             }
         }
@@ -145,7 +145,7 @@ fn a_megabyte_of_anything_is_formatted_or_refused() {
 }
 
 #[test]
-fn a_builder_refuses_what_would_change_the_url() {
+fn builder_rejects_hosts_and_schemes_with_syntax_characters() {
     for host in [
         "",
         "a b",
@@ -176,7 +176,7 @@ fn a_builder_refuses_what_would_change_the_url() {
 }
 
 #[test]
-fn an_empty_query_takes_keys() {
+fn keys_can_be_added_to_an_empty_query() {
     let builder = || Parts::builder("example.com").empty_query();
     assert_eq!(builder().build().unwrap().as_str(), "example.com?");
     let parts = builder().key("a").pair("b", "").empty_query().build();
@@ -185,21 +185,24 @@ fn an_empty_query_takes_keys() {
     assert_eq!(
         parts.unwrap().as_str(),
         "example.com?&a",
-        "an empty key is a key"
+        "an empty key is kept"
     );
 }
 
-/// Found by fuzzing: the case of letters stayed in an A-label that is none, for people but not for machines.
+/// Found by fuzzing: an invalid A-label kept its upper case in the readable form but not in the ASCII form.
 #[test]
-fn what_cannot_be_read_is_shown_as_machines_have_it() {
+fn undecodable_a_label_is_lower_cased_in_both_forms() {
     let url = "http://xn--xn--xE--xn--xn--com/";
-    format::url(url);
+    format::assert_all(url);
     assert_eq!(minimal(url).unwrap(), url.to_lowercase());
-    assert!(minimal("http://XN--A/").is_err(), "no host at all");
+    assert!(
+        minimal("http://XN--A/").is_err(),
+        "the A-label is not a valid host"
+    );
 }
 
 #[test]
-fn parts_show_themselves() {
+fn parts_give_access_to_components_and_the_whole_url() {
     let parts = Parts::parse("https://example.com:8080/%C3%A4?a").unwrap();
     assert_eq!(parts.port(), Some(8080));
     let segment = parts.segments().next().unwrap();
@@ -213,7 +216,7 @@ fn parts_show_themselves() {
 }
 
 #[test]
-fn a_tail_starts_with_syntax() {
+fn tail_must_start_with_a_delimiter() {
     assert_eq!(minimal_tail("").unwrap(), "");
     let error = minimal_tail("example.com/").unwrap_err();
     assert_eq!(
@@ -224,14 +227,14 @@ fn a_tail_starts_with_syntax() {
 }
 
 #[test]
-fn what_needs_no_change_is_borrowed() {
+fn unchanged_urls_are_borrowed() {
     for url in [
         "https://example.com/α?β=γ#δ",
         "example.com",
         "https://bücher.example/%2F",
     ] {
         assert!(
-            matches!(minimal(url), Ok(Cow::Borrowed(same)) if same == url),
+            matches!(minimal(url), Ok(Cow::Borrowed(unchanged)) if unchanged == url),
             "{url}"
         );
     }
@@ -243,14 +246,14 @@ fn what_needs_no_change_is_borrowed() {
 }
 
 #[test]
-fn an_own_buffer_may_refuse() {
-    struct Full;
-    impl std::fmt::Write for Full {
+fn write_errors_are_returned() {
+    struct FullBuffer;
+    impl std::fmt::Write for FullBuffer {
         fn write_str(&mut self, _: &str) -> std::fmt::Result {
             Err(std::fmt::Error)
         }
     }
     let parts = Parts::parse("https://example.com/").unwrap();
-    assert!(parts.write_minimal(&mut Full).is_err());
-    assert!(parts.write_wire(&mut Full).is_err());
+    assert!(parts.write_minimal(&mut FullBuffer).is_err());
+    assert!(parts.write_wire(&mut FullBuffer).is_err());
 }

@@ -1,7 +1,10 @@
 //! All integration tests, in one binary.
-#![expect(clippy::unwrap_used, reason = "a test may stop where it stands")]
+//!
+//! The expected results come from five sources: data cases in `testdata/`, the published test files of UTS #58,
+//! reference implementations and properties that are checked on random texts (`tests/properties`), and other crates
+//! that implement the same standards (`differential`).
+#![expect(clippy::unwrap_used, reason = "a panic fails the test")]
 
-mod alphabet;
 #[cfg(feature = "assess")]
 mod assess;
 mod data;
@@ -9,9 +12,10 @@ mod differential;
 mod email;
 mod find;
 mod format;
-#[path = "../laws/mod.rs"]
-mod laws;
+#[path = "../properties/mod.rs"]
+mod properties;
 mod published;
 mod render;
+mod strategies;
 mod terminate;
 mod traits;

@@ -1,4 +1,4 @@
-//! Public types can be shared and sent.
+//! The auto traits of public types, and the `Error` implementations.
 
 use linkspan::property::HostClass;
 use linkspan::render::{Anchor, Ansi, AttributeName, Csv, Json, Markdown, Notes, Record};
@@ -7,61 +7,64 @@ use linkspan::{
     Parts, PartsBuilder, Segments, SuffixList, SuffixListError, UnquoteError, UrlError,
 };
 
-#[test]
-fn public_types_have_the_auto_traits() {
-    fn check<T: Send + Sync + Unpin + std::panic::UnwindSafe + std::panic::RefUnwindSafe>() {}
-    check::<LinkTerm>();
-    check::<HostClass>();
-    check::<LocalPart>();
-    check::<Parts<'_>>();
-    check::<PartsBuilder<'_>>();
-    check::<Component<'_>>();
-    check::<NoLocalPart>();
-    check::<UnquoteError>();
-    check::<UrlError>();
-    check::<Finder>();
-    check::<FinderBuilder>();
-    check::<BuildError>();
-    check::<Link<'_>>();
-    check::<Links<'_, '_>>();
-    check::<Segments<'_, '_>>();
-    check::<SuffixList>();
-    check::<SuffixListError>();
-    check::<Anchor>();
-    check::<AttributeName>();
-    check::<Ansi>();
-    check::<Csv>();
-    check::<Json>();
-    check::<Markdown>();
-    check::<Notes>();
-    check::<Record<'_>>();
+fn assert_auto_traits<
+    T: Send + Sync + Unpin + std::panic::UnwindSafe + std::panic::RefUnwindSafe,
+>() {
 }
 
 #[test]
-fn errors_are_errors() {
-    fn check<T: std::error::Error + 'static>() {}
-    check::<NoLocalPart>();
-    check::<UnquoteError>();
-    check::<UrlError>();
-    check::<BuildError>();
-    check::<SuffixListError>();
+fn public_types_are_send_sync_and_unwind_safe() {
+    assert_auto_traits::<LinkTerm>();
+    assert_auto_traits::<HostClass>();
+    assert_auto_traits::<LocalPart>();
+    assert_auto_traits::<Parts<'_>>();
+    assert_auto_traits::<PartsBuilder<'_>>();
+    assert_auto_traits::<Component<'_>>();
+    assert_auto_traits::<NoLocalPart>();
+    assert_auto_traits::<UnquoteError>();
+    assert_auto_traits::<UrlError>();
+    assert_auto_traits::<Finder>();
+    assert_auto_traits::<FinderBuilder>();
+    assert_auto_traits::<BuildError>();
+    assert_auto_traits::<Link<'_>>();
+    assert_auto_traits::<Links<'_, '_>>();
+    assert_auto_traits::<Segments<'_, '_>>();
+    assert_auto_traits::<SuffixList>();
+    assert_auto_traits::<SuffixListError>();
+    assert_auto_traits::<Anchor>();
+    assert_auto_traits::<AttributeName>();
+    assert_auto_traits::<Ansi>();
+    assert_auto_traits::<Csv>();
+    assert_auto_traits::<Json>();
+    assert_auto_traits::<Markdown>();
+    assert_auto_traits::<Notes>();
+    assert_auto_traits::<Record<'_>>();
+}
+
+#[test]
+fn error_types_implement_error() {
+    fn assert_error<T: std::error::Error + 'static>() {}
+    assert_error::<NoLocalPart>();
+    assert_error::<UnquoteError>();
+    assert_error::<UrlError>();
+    assert_error::<BuildError>();
+    assert_error::<SuffixListError>();
 }
 
 #[cfg(feature = "assess")]
 #[test]
-fn what_judges_has_them_too() {
+fn assess_types_are_send_sync_and_unwind_safe() {
     use linkspan::{
         Checked, Checks, Code, Finding, Level, Policy, Report, SafeDisplay, UnknownCode,
     };
 
-    fn check<T: Send + Sync + Unpin + std::panic::UnwindSafe + std::panic::RefUnwindSafe>() {}
-    check::<Code>();
-    check::<Level>();
-    check::<Finding>();
-    check::<Report>();
-    check::<Policy>();
-    check::<SafeDisplay>();
-    check::<UnknownCode>();
-    check::<Checked<'_>>();
-    check::<Checks<'_, '_>>();
+    assert_auto_traits::<Code>();
+    assert_auto_traits::<Level>();
+    assert_auto_traits::<Finding>();
+    assert_auto_traits::<Report>();
+    assert_auto_traits::<Policy>();
+    assert_auto_traits::<SafeDisplay>();
+    assert_auto_traits::<UnknownCode>();
+    assert_auto_traits::<Checked<'_>>();
+    assert_auto_traits::<Checks<'_, '_>>();
 }

@@ -1,4 +1,4 @@
-//! What can be done about findings.
+//! Actions on findings: Punycode, escaping, stripping and defanging.
 
 use linkspan::{
     assess, defang, escape_invisible, escape_lookalikes, links, punycode, refang, strip_invisible,
@@ -6,12 +6,12 @@ use linkspan::{
 use proptest::prelude::*;
 
 use super::{link_text, text};
-use crate::alphabet::config;
-use crate::laws::actions::{fangs, laws};
+use crate::properties::actions::{assert_all, refang_inverts_defang};
+use crate::strategies::config;
 
 #[test]
 fn labels_with_findings_are_shown_in_punycode() {
-    for (text, shown) in [
+    for (text, expected) in [
         (
             "https://www.pаypal.com/a",
             "https://www.xn--pypal-4ve.com/a",
@@ -24,12 +24,12 @@ fn labels_with_findings_are_shown_in_punycode() {
         ),
     ] {
         let link = links(text).next().unwrap();
-        assert_eq!(punycode(&link, &assess(&link)), shown);
+        assert_eq!(punycode(&link, &assess(&link)), expected);
     }
 }
 
 #[test]
-fn what_is_found_is_escaped_or_stripped() {
+fn characters_with_findings_are_escaped_or_stripped() {
     let text = "https://exam\u{AD}ple.com/a\u{202E}b／c\u{200B}d/می\u{200C}خواهم";
     let link = links(text).next().unwrap();
     let report = assess(&link);
@@ -48,8 +48,8 @@ fn what_is_found_is_escaped_or_stripped() {
 }
 
 #[test]
-fn refang_knows_many_forms() {
-    for (fanged, link) in [
+fn refang_accepts_common_notations() {
+    for (defanged, expected) in [
         ("hxxp://example[.]com", "http://example.com"),
         ("hxxps://example.com", "https://example.com"),
         ("hXXps://example(.)com/a", "https://example.com/a"),
@@ -69,24 +69,24 @@ fn refang_knows_many_forms() {
         ("https://example.com/a[1]", "https://example.com/a[1]"),
         ("例え[。]jp", "例え。jp"),
     ] {
-        assert_eq!(refang(fanged), link, "{fanged}");
+        assert_eq!(refang(defanged), expected, "{defanged}");
     }
 }
 
-/// Found by fuzzing: the cross-out of `HtTp` could not be undone, and `x-hxxp` became `x-http`.
+/// Found by fuzzing: `refang` did not restore the case of `HtTp`, and changed `x-hxxp` to `x-http`.
 #[test]
-fn schemes_come_back_as_they_were_written() {
+fn refang_restores_the_case_of_schemes() {
     for scheme in [
         "http", "https", "HTTP", "HTTPS", "Http", "hTTp", "HtTp", "httpx", "ftp", "FTP",
     ] {
-        laws(&format!("{scheme}://example.com/form"));
+        assert_all(&format!("{scheme}://example.com/form"));
     }
     assert_eq!(defang("Https://a.com"), "Hxxps[:]//a[.]com");
     assert_eq!(defang("hTTp://a.com"), "hTTp[:]//a[.]com");
 }
 
 #[test]
-fn a_megabyte_is_defanged_and_back() {
+fn a_megabyte_can_be_defanged_and_refanged() {
     for piece in ["[", "(((", "[.", "hxxp", "hxxp[", ".", "[dot] ", "  [at]"] {
         let text = piece.repeat((1 << 20) / piece.len());
         let defanged = defang(&text);
@@ -100,16 +100,16 @@ proptest! {
 
     #[test]
     fn refang_inverts_defang_of_any_text(text in "[a-z\\[\\](){}\\\\.@:/hxtps。]{0,24}") {
-        fangs(&text);
+        refang_inverts_defang(&text);
     }
 
     #[test]
-    fn laws_hold(text in text()) {
-        laws(&text);
+    fn properties_hold_in_any_text(text in text()) {
+        assert_all(&text);
     }
 
     #[test]
-    fn laws_hold_for_links(text in link_text()) {
-        laws(&text);
+    fn properties_hold_in_links(text in link_text()) {
+        assert_all(&text);
     }
 }

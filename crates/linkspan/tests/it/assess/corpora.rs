@@ -1,12 +1,11 @@
-//! How often honest links are flagged: over the texts that lie beside the checkout, if they do.
+//! The rate of false positives in corpora of ordinary text, which are read from outside the repository if available.
 
 use linkspan::{Code, Finder, Level, assess};
 
 use crate::published::{corpora, read};
 
-/// Of all links of a text: how many there are, and how many have something to report about their host at
-/// the level of a warning or above. Names of files count by themselves, since they are what they are
-/// taken for.
+/// The number of links in a text, the links whose host has a finding at the level of a warning or above, and the
+/// number of file names. File names are counted separately, since they are not false positives.
 fn count(text: &str) -> (usize, Vec<String>, usize) {
     let (mut links, mut flagged, mut files) = (0, Vec::new(), 0);
     for link in Finder::new().find_iter(text) {
@@ -30,7 +29,7 @@ fn count(text: &str) -> (usize, Vec<String>, usize) {
 }
 
 #[test]
-fn corpora_are_hardly_flagged() {
+fn fewer_than_half_a_percent_of_corpus_links_are_flagged() {
     let names = [
         "a_prose_en",
         "b_links_en",
@@ -43,7 +42,7 @@ fn corpora_are_hardly_flagged() {
     for (name, text) in corpora(&names) {
         let (links, flagged, files) = count(&text);
         println!(
-            "{name}: {links} links, {} flagged, {files} names of files",
+            "{name}: {links} links, {} flagged, {files} file names",
             flagged.len()
         );
         assert!(links > 0, "{name}");
@@ -57,7 +56,7 @@ fn corpora_are_hardly_flagged() {
 }
 
 #[test]
-fn published_names_are_hardly_flagged() {
+fn fewer_than_half_a_percent_of_published_links_are_flagged() {
     let Some(text) = read("LinkDetectionTest.txt") else {
         return;
     };
@@ -67,8 +66,8 @@ fn published_names_are_hardly_flagged() {
         .map(|line| line.replace(['⸠', '⸡'], "") + "\n")
         .collect();
     let (links, flagged, files) = count(&text);
-    println!("LinkDetectionTest: {links} links, {flagged:?}, {files} names of files");
-    // The one label of the file that mixes Latin and Greek is one that UTS #39 asks to flag.
+    println!("LinkDetectionTest: {links} links, {flagged:?}, {files} file names");
+    // The file has one label that mixes Latin and Greek, which UTS #39 recommends to flag.
     assert!(
         flagged
             .iter()

@@ -1,11 +1,11 @@
-//! Our own cases, from `testdata/assess/`.
+//! The cases of `testdata/assess/`.
 
 use std::collections::BTreeSet;
 
 use linkspan::Finder;
 use serde::Deserialize;
 
-use crate::data::{Cases, check, read, same};
+use crate::data::{Cases, check_cases, expect_equal, read_data};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -13,30 +13,30 @@ struct Attack {
     name: String,
     text: String,
     codes: BTreeSet<String>,
-    /// Whether the finder links it nevertheless.
-    #[serde(default = "linked")]
+    /// Whether the finder links it.
+    #[serde(default = "linked_by_default")]
     linked: bool,
     why: String,
 }
 
-fn linked() -> bool {
+fn linked_by_default() -> bool {
     true
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Innocent {
+struct BenignLink {
     name: String,
     text: String,
     why: String,
 }
 
 #[test]
-fn attacks_are_caught() {
-    let cases: Cases<Attack> = read("assess/attacks.toml");
+fn attacks_are_reported() {
+    let cases: Cases<Attack> = read_data("assess/attacks.toml");
     assert!(cases.case.len() >= 120, "{} cases", cases.case.len());
     let finder = Finder::new();
-    check(
+    check_cases(
         &cases.case,
         |case| &case.name,
         |case| {
@@ -47,20 +47,20 @@ fn attacks_are_caught() {
                 .flat_map(|found| found.report.findings())
                 .map(|finding| finding.code().to_string())
                 .collect();
-            same(&codes, &case.codes)?;
-            let risky = found.iter().filter(|found| !found.report.is_empty());
-            let linked = risky.map(|found| found.refused.is_none());
-            same(linked.collect::<Vec<_>>().contains(&true), case.linked)
+            expect_equal(&codes, &case.codes)?;
+            let with_findings = found.iter().filter(|found| !found.report.is_empty());
+            let linked = with_findings.map(|found| found.refused.is_none());
+            expect_equal(linked.collect::<Vec<_>>().contains(&true), case.linked)
         },
     );
 }
 
 #[test]
-fn innocents_are_not_flagged() {
-    let cases: Cases<Innocent> = read("assess/benign.toml");
+fn benign_links_have_no_findings() {
+    let cases: Cases<BenignLink> = read_data("assess/benign.toml");
     assert!(cases.case.len() >= 120, "{} cases", cases.case.len());
     let finder = Finder::new();
-    check(
+    check_cases(
         &cases.case,
         |case| &case.name,
         |case| {
@@ -71,8 +71,8 @@ fn innocents_are_not_flagged() {
                 .flat_map(|found| found.report.findings())
                 .map(ToString::to_string)
                 .collect();
-            same(findings, Vec::new())?;
-            same(found.is_empty(), false)
+            expect_equal(findings, Vec::new())?;
+            expect_equal(found.is_empty(), false)
         },
     );
 }

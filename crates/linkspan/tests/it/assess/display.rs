@@ -1,62 +1,64 @@
-//! The safe display form.
+//! The safe display form on random texts, for typical links, and regressions.
 
 use linkspan::{Link, SafeDisplay, assess};
 use proptest::prelude::*;
 use unicode_segmentation::UnicodeSegmentation as _;
 
 use super::{link_text, text};
-use crate::alphabet::config;
-use crate::laws::assess::lenient;
-use crate::laws::display::laws;
+use crate::properties::assess::terminal_finder;
+use crate::properties::display::safe_form_is_clean_and_shows_the_domain as assert_safe_form;
+use crate::strategies::config;
 
 proptest! {
     #![proptest_config(config())]
 
     #[test]
-    fn is_free_of_findings_and_shows_the_domain(text in link_text()) {
-        laws(&text, usize::MAX);
+    fn safe_form_is_clean_and_shows_the_domain(text in link_text()) {
+        assert_safe_form(&text, usize::MAX);
     }
 
     #[test]
-    fn so_it_is_when_it_is_cut(text in link_text(), limit in 0_usize..60) {
-        laws(&text, limit);
+    fn shortened_safe_form_is_clean_and_shows_the_domain(text in link_text(), limit in 0_usize..60) {
+        assert_safe_form(&text, limit);
     }
 
     #[test]
-    fn so_it_is_in_any_text(text in text(), limit in 0_usize..60) {
-        laws(&text, limit);
+    fn safe_form_is_clean_in_any_text(text in text(), limit in 0_usize..60) {
+        assert_safe_form(&text, limit);
     }
 }
 
-/// Found by fuzzing: a label that is written in Punycode has a middle dot, and what was shown was two links.
+/// Found by fuzzing: an A-label decoded to a label with a middle dot, and the displayed host was detected as two
+/// links.
 #[test]
-fn a_host_is_shown_as_one() {
+fn host_with_a_middle_dot_is_displayed_as_one_link() {
     let text = "rg.xn--zckzaxxxxxxxxxrg.xn--zckzaxxxxxxxxxxxxxxxxxxxxxxxeadme.md";
-    laws(text, usize::MAX);
+    assert_safe_form(text, usize::MAX);
     let text = "https://www.xn--r8j8t907e.jp";
     let link = linkspan::links(text).next().unwrap();
-    let shown = SafeDisplay::new().of(&link, &assess(&link));
-    assert_eq!(shown, "https://www.例・え.jp");
+    let displayed = SafeDisplay::new().of(&link, &assess(&link));
+    assert_eq!(displayed, "https://www.例・え.jp");
 }
 
-/// Found by fuzzing: the scheme looks like a host, to a finder that does not know it.
+/// Found by fuzzing: a finder that does not link the scheme took its name for a host.
 #[test]
-fn a_scheme_with_dots() {
+fn scheme_with_dots_is_not_displayed_as_a_host() {
     for text in ["box.sO.://l_@box.cO.://le.com/٠", "see box.so.://a/b"] {
-        laws(text, usize::MAX);
+        assert_safe_form(text, usize::MAX);
     }
 }
 
-/// Found by fuzzing: an ending that was written in a way of its own was not taken for that of a file, but shown as one.
+/// Found by fuzzing: a file extension with invisible or full-width characters was not reported, but displayed as an
+/// ordinary one.
 #[test]
-fn names_of_files_in_disguise() {
+fn file_names_are_reported_in_any_spelling() {
     for text in [
         "Read README.m\u{200B}d",
         "Read README.ｍｄ",
         "Read README。md",
         "Read README．zip",
     ] {
-        laws(text, usize::MAX);
+        assert_safe_form(text, usize::MAX);
         for link in linkspan::links(text) {
             assert!(assess(&link).has(linkspan::Code::TldFileName), "{text}");
         }
@@ -67,21 +69,21 @@ fn names_of_files_in_disguise() {
     assert!(assess(&link).has(linkspan::Code::TldFileName));
 }
 
-/// Found by fuzzing: the host of such a URL was asked for like that of an address.
+/// Found by fuzzing: the host of `mailto://b.com` was looked up like the domain of an email address.
 #[test]
-fn a_url_of_mailto_is_no_email_address() {
+fn mailto_with_slashes_is_not_an_email_address() {
     let texts = ["mailto://b.com", "mailto:ann@b.com", "see MAILTO://b.com/a"];
     for text in texts {
         for limit in [0, 5, 10, usize::MAX] {
-            laws(text, limit);
+            assert_safe_form(text, limit);
         }
     }
 }
 
 #[test]
-fn forms() {
-    let finder = lenient();
-    for (text, limit, shown) in [
+fn safe_forms_of_typical_links() {
+    let finder = terminal_finder();
+    for (text, limit, expected) in [
         ("https://example.com/a", 80, "https://example.com/a"),
         (
             "https://xn--bcher-kva.example.com/%C3%A4",
@@ -142,21 +144,21 @@ fn forms() {
             .first(text)
             .unwrap_or_else(|| finder.check(text).next().unwrap().link);
         let form = SafeDisplay::new().limit(limit).of(&link, &assess(&link));
-        assert_eq!(form, shown, "{text}");
+        assert_eq!(form, expected, "{text}");
         assert!(form.graphemes(true).count() <= limit.max(17), "{form}");
     }
 }
 
 #[test]
-fn right_to_left_hosts_keep_their_order() {
+fn right_to_left_labels_are_displayed_in_order() {
     let text = "https://בנק.אתר.com/דף https://موقع.مصر/صفحة";
-    let links: Vec<_> = lenient().find_iter(text).collect();
+    let links: Vec<_> = terminal_finder().find_iter(text).collect();
     let form = |link: &Link<'_>| SafeDisplay::new().of(link, &assess(link));
-    // Labels that would change places are in Punycode, ...
+    // Labels that would be displayed in another order are written in Punycode.
     assert_eq!(
         form(&links[0]),
         "\u{2068}https://xn--5db4av.xn--4db2cf.com/דף\u{2069}"
     );
-    // ... and what is read from right to left as a whole stays readable.
+    // A URL that is right-to-left as a whole stays readable.
     assert_eq!(form(&links[1]), "\u{2068}https://موقع.مصر/صفحة\u{2069}");
 }

@@ -1,17 +1,17 @@
-//! Judging links.
+//! Assessing links: reports, policies, safe display forms and actions.
 
 mod actions;
 mod corpora;
 mod data;
 mod display;
 mod docs;
-mod laws;
 mod policy;
+mod properties;
 
 use proptest::prelude::*;
 use proptest::sample::select;
 
-/// Pieces of links that deceive, and of links that do not.
+/// Pieces of deceptive and of ordinary links.
 const PIECES: &[&str] = &[
     "https://",
     "http://",
@@ -108,15 +108,15 @@ const PIECES: &[&str] = &[
     "://",
 ];
 
-/// A text of such pieces.
+/// A text of [`PIECES`].
 fn text() -> impl Strategy<Value = String> {
     prop::collection::vec(select(PIECES), 1..24).prop_map(|pieces| pieces.concat())
 }
 
-/// A text that is likely to be one link.
+/// A text that is probably a single link.
 fn link_text() -> impl Strategy<Value = String> {
     let host = prop::collection::vec(select(&PIECES[7..24]), 1..4);
-    let top = select(
+    let top_level = select(
         &[
             ".com",
             ".рф",
@@ -130,8 +130,8 @@ fn link_text() -> impl Strategy<Value = String> {
     );
     let scheme = select(&["https://", "", "ann@", "http://ann@", "http://@", "ftp://"][..]);
     let tail = prop::collection::vec(select(PIECES), 0..16);
-    (scheme, host, top, tail).prop_map(|(scheme, host, top, tail)| {
+    (scheme, host, top_level, tail).prop_map(|(scheme, host, top_level, tail)| {
         let slash = if tail.is_empty() { "" } else { "/" };
-        [scheme, &host.join("."), top, slash, &tail.concat()].concat()
+        [scheme, &host.join("."), top_level, slash, &tail.concat()].concat()
     })
 }

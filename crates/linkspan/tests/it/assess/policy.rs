@@ -1,11 +1,12 @@
-//! Finders that refuse what is found.
+//! Finders with a policy.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use linkspan::{Code, Finder, Level, NoLink, Policy, Profile, Segment};
 
-fn found(finder: &Finder, text: &str) -> Vec<String> {
+/// The texts of all links.
+fn link_texts(finder: &Finder, text: &str) -> Vec<String> {
     finder
         .find_iter(text)
         .map(|link| link.as_str().to_owned())
@@ -13,20 +14,20 @@ fn found(finder: &Finder, text: &str) -> Vec<String> {
 }
 
 #[test]
-fn strict_refuses_labels_that_mix_scripts_and_links_the_rest() {
+fn strict_profile_rejects_mixed_script_labels_and_links_the_rest() {
     let strict = Finder::builder().profile(Profile::Strict).build().unwrap();
-    // Rule 1.4a of the guideline.
+    // A label with mixed scripts is not linked (guideline 1.4a, see CONFORMANCE.md).
     let text = "https://pаypal.com/ and https://example.com/";
-    assert_eq!(found(&strict, text), ["https://example.com/"]);
-    let verdicts: Vec<_> = strict
+    assert_eq!(link_texts(&strict, text), ["https://example.com/"]);
+    let rejections: Vec<_> = strict
         .explain(text)
         .filter_map(|it| it.verdict.err())
         .collect();
     assert!(
-        verdicts.contains(&NoLink::Refused(Some(Code::HostMixedScripts))),
-        "{verdicts:?}"
+        rejections.contains(&NoLink::Refused(Some(Code::HostMixedScripts))),
+        "{rejections:?}"
     );
-    // Rule 1.4b.
+    // Mixed scripts after the host are linked with an escaped `href` (guideline 1.4b).
     let link = strict
         .first("https://example.com/pаypal?q=gооgle#αdmin")
         .unwrap();
@@ -34,14 +35,14 @@ fn strict_refuses_labels_that_mix_scripts_and_links_the_rest() {
         link.href(),
         "https://example.com/p%D0%B0ypal?q=g%D0%BE%D0%BEgle#%CE%B1dmin"
     );
-    for refused in [
+    for rejected in [
         "аррӏе.com",
         "see readme.md",
         "https://example.com:25/",
         "https://example.com/\u{202E}a",
         "ann@exаmple.com",
     ] {
-        assert_eq!(found(&strict, refused), [""; 0], "{refused}");
+        assert_eq!(link_texts(&strict, rejected), [""; 0], "{rejected}");
     }
     for linked in [
         "https://пример.рф/",
@@ -49,12 +50,12 @@ fn strict_refuses_labels_that_mix_scripts_and_links_the_rest() {
         "https://example.com:1234/",
         "https://example.com/a／b",
     ] {
-        assert_eq!(found(&strict, linked), [linked]);
+        assert_eq!(link_texts(&strict, linked), [linked]);
     }
 }
 
 #[test]
-fn what_is_refused_is_text() {
+fn rejected_links_are_text_segments() {
     let finder = Finder::builder()
         .policy(Policy::refuse_from(Level::Danger))
         .build()
@@ -67,7 +68,7 @@ fn what_is_refused_is_text() {
 }
 
 #[test]
-fn a_policy_can_be_any_function() {
+fn policy_can_be_a_closure() {
     let calls = Arc::new(AtomicUsize::new(0));
     let counter = Arc::clone(&calls);
     let policy = Policy::custom(move |link, report| {
@@ -76,30 +77,30 @@ fn a_policy_can_be_any_function() {
     });
     let finder = Finder::builder().policy(policy).build().unwrap();
     assert_eq!(
-        found(&finder, "https://example.com/ example.org"),
+        link_texts(&finder, "https://example.com/ example.org"),
         ["https://example.com/"]
     );
     assert_eq!(calls.load(Ordering::Relaxed), 2);
-    let refused = finder
+    let rejection = finder
         .explain("example.org")
         .next()
         .unwrap()
         .verdict
         .unwrap_err();
-    assert_eq!(refused, NoLink::Refused(None));
-    assert_eq!(refused.to_string(), "the policy does not let it pass");
+    assert_eq!(rejection, NoLink::Refused(None));
+    assert_eq!(rejection.to_string(), "the policy does not let it pass");
     assert!(format!("{finder:?}").contains("Policy::custom"));
 }
 
 #[test]
-fn a_profile_set_later_sets_the_policy() {
+fn later_profile_replaces_the_policy() {
     let finder = Finder::builder()
         .policy(Policy::refuse(Code::all()))
         .profile(Profile::Uts58)
         .build()
         .unwrap();
     assert_eq!(
-        found(&finder, "https://pаypal.com/"),
+        link_texts(&finder, "https://pаypal.com/"),
         ["https://pаypal.com/"]
     );
 }

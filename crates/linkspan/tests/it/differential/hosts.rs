@@ -1,4 +1,4 @@
-//! Hosts, as `url` (the URL standard) and `idna` (UTS #46) read them.
+//! Hosts, compared with `url` (the URL standard) and `idna` (UTS #46).
 
 use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
 use linkspan::{BadDomain, Finder, NoLink, OneLabelHosts, TopLevel};
@@ -8,8 +8,8 @@ use url::Url;
 
 use super::{Tally, runner};
 
-/// A finder that asks nothing of top-level domains, so that all that is left is whether a name is one.
-fn finder() -> Finder {
+/// A finder that accepts any top-level domain, so that only the syntax of a name decides.
+fn any_top_level_finder() -> Finder {
     Finder::builder()
         .scheme_tld(TopLevel::Any)
         .one_label_hosts(OneLabelHosts::Allow)
@@ -29,7 +29,7 @@ fn idna_accepts(host: &str, deny: AsciiDenyList, hyphens: Hyphens) -> bool {
         .is_ok()
 }
 
-/// Compares a host of ASCII letters, digits, `-`, `_` and dots with UTS #46 at its strictest.
+/// Compares a host of ASCII letters, digits, `-`, `_` and dots with the strictest options of UTS #46.
 fn compare_with_idna(finder: &Finder, host: &str, tally: &mut Tally) {
     let ours = accepts(finder, host);
     let strict = idna_accepts(host, AsciiDenyList::STD3, Hyphens::Check);
@@ -43,21 +43,21 @@ fn compare_with_idna(finder: &Finder, host: &str, tally: &mut Tally) {
         } else if idna_accepts(host, AsciiDenyList::URL, Hyphens::CheckFirstLast) {
             "hyphens in third and fourth place"
         } else {
-            panic!("{host:?} is accepted against UTS #46")
+            panic!("{host:?} is accepted, but invalid by UTS #46")
         }
     } else if last.bytes().all(|byte| byte.is_ascii_digit()) {
         "names that end in a number"
     } else {
-        panic!("{host:?} is refused against UTS #46")
+        panic!("{host:?} is rejected, but valid by UTS #46")
     };
     tally.add(Some(class), || host.to_owned());
 }
 
-/// Every label of up to five characters from those that the rules are about, alone and in names.
+/// All labels of up to five characters from an alphabet that covers the rules, alone and in names.
 #[test]
-fn ascii_labels_are_those_of_idna() {
+fn ascii_labels_are_accepted_as_by_idna() {
     const ALPHABET: &[u8] = b"aZ9-_xn";
-    let finder = finder();
+    let finder = any_top_level_finder();
     let mut tally = Tally::default();
     let mut labels = vec![String::new()];
     let mut done = 0;
@@ -76,7 +76,7 @@ fn ascii_labels_are_those_of_idna() {
             format!("a.{label}.com"),
             format!("a.{label}"),
         ] {
-            // A dot at the end is the finder's business.
+            // A trailing dot is not part of the host in running text.
             if !host.is_empty() && !host.ends_with('.') {
                 compare_with_idna(&finder, &host, &mut tally);
             }
@@ -90,8 +90,8 @@ fn ascii_labels_are_those_of_idna() {
 }
 
 #[test]
-fn lengths_are_those_of_idna() {
-    let finder = finder();
+fn length_limits_match_idna() {
+    let finder = any_top_level_finder();
     let mut tally = Tally::default();
     for length in 60..=66 {
         for label in [
@@ -103,14 +103,17 @@ fn lengths_are_those_of_idna() {
         }
     }
     for length in 248..=258 {
-        let front = "a23456789.".repeat(26);
-        let host = format!("{}{}", &front[..length - 4], ".com").replace("..", ".b");
+        let labels = "a23456789.".repeat(26);
+        let host = format!("{}{}", &labels[..length - 4], ".com").replace("..", ".b");
         compare_with_idna(&finder, &host, &mut tally);
     }
-    assert!(tally.classes.is_empty(), "lengths are no matter of opinion");
+    assert!(
+        tally.classes.is_empty(),
+        "length limits have no class of differences"
+    );
 }
 
-/// Pieces of hosts, ASCII and not.
+/// Pieces of hosts, with and without non-ASCII characters.
 const PIECES: &[&str] = &[
     "a",
     "b1",
@@ -155,9 +158,9 @@ fn hosts() -> impl Strategy<Value = String> {
     prop::collection::vec(select(PIECES), 1..8).prop_map(|pieces| pieces.concat())
 }
 
-/// What refuses a host that the URL standard takes.
-fn class(host: &str, reason: NoLink) -> Option<&'static str> {
-    let lenient = |hyphens| {
+/// The class of a host that is valid by the URL standard and not linked.
+fn class_of_rejection(host: &str, reason: NoLink) -> Option<&'static str> {
+    let is_valid_with = |hyphens| {
         let host = host.trim_end_matches(['.', '。', '．']);
         let ascii = Uts46::new().to_ascii(
             host.as_bytes(),
@@ -169,7 +172,7 @@ fn class(host: &str, reason: NoLink) -> Option<&'static str> {
     };
     Some(match reason {
         NoLink::BadDomain(BadDomain::NotAllowed)
-            if lenient(Hyphens::Allow) && !lenient(Hyphens::CheckFirstLast) =>
+            if is_valid_with(Hyphens::Allow) && !is_valid_with(Hyphens::CheckFirstLast) =>
         {
             "hyphens at the ends of labels"
         }
@@ -184,10 +187,10 @@ fn class(host: &str, reason: NoLink) -> Option<&'static str> {
     })
 }
 
-/// Every host that is linked is one to a browser, and the same; what a browser takes and we do not link is of a
-/// class with a name.
+/// Every linked host is valid in a browser and leads to the same URL. A valid host that is not linked belongs to a
+/// class.
 #[test]
-fn hosts_are_those_of_browsers() {
+fn linked_hosts_are_valid_in_browsers() {
     let finder = Finder::new();
     let tally = std::cell::RefCell::new(Tally::default());
     let mut runner = runner();
@@ -200,10 +203,10 @@ fn hosts_are_those_of_browsers() {
                 let linked = text.get(link.host()).unwrap();
                 let url = Url::parse(&link.href()).unwrap();
                 if linked == host {
-                    let theirs = theirs.expect("a browser takes what is linked");
+                    let theirs = theirs.expect("browsers accept a linked host");
                     prop_assert_eq!(&url, &theirs);
                 } else {
-                    // The link is shorter than the host; a browser was given the link.
+                    // The link ends before the generated host does.
                     tally.add(Some("hosts that end earlier"), || host.clone());
                 }
             }
@@ -211,9 +214,10 @@ fn hosts_are_those_of_browsers() {
                 let reason = finder
                     .explain(&text)
                     .find_map(|candidate| candidate.verdict.err());
-                tally.add(reason.and_then(|reason| class(&host, reason)), || {
-                    format!("{host:?}: {reason:?}")
-                });
+                tally.add(
+                    reason.and_then(|reason| class_of_rejection(&host, reason)),
+                    || format!("{host:?}: {reason:?}"),
+                );
             }
             None => {}
         }
@@ -223,16 +227,16 @@ fn hosts_are_those_of_browsers() {
     tally.borrow().report("url");
 }
 
-/// A browser that is given what stands in the text goes where one goes that is given the `href`.
+/// A browser parses the text of a link and its `href` to the same URL.
 #[test]
-fn hrefs_lead_where_the_text_leads() {
+fn href_is_equivalent_to_the_link_text_in_browsers() {
     let pieces = &[
         "a", "B", "/", "/", "?", "#", "..", "/../", "/./", "%2e", "%41", "%FF", "%", "é", "字",
         "^", "|", "\\", "{", "}", "[", "]", "'", "\"", "&", "=", "+", ":~:", ";", ",", "`",
         "\u{200D}", "😀",
     ];
     let tails = prop::collection::vec(select(&pieces[..]), 0..12);
-    let fronts = select(
+    let before_tails = select(
         &[
             "http://example.com/",
             "https://bücher.example.com?",
@@ -242,12 +246,12 @@ fn hrefs_lead_where_the_text_leads() {
         ][..],
     );
     let mut runner = runner();
-    let outcome = runner.run(&(fronts, tails), |(front, tail)| {
-        let text = format!("{front}{}", tail.concat());
+    let outcome = runner.run(&(before_tails, tails), |(before_tail, tail)| {
+        let text = format!("{before_tail}{}", tail.concat());
         let link = linkspan::links(&text).next().unwrap();
-        // The URL standard has '^' escaped in paths; this parser does not do so yet.
-        let caret = |url: &str| Url::parse(url).unwrap().as_str().replace('^', "%5E");
-        prop_assert_eq!(caret(&link.href()), caret(link.as_str()));
+        // The URL standard escapes '^' in paths, but the `url` crate does not yet.
+        let parse = |url: &str| Url::parse(url).unwrap().as_str().replace('^', "%5E");
+        prop_assert_eq!(parse(&link.href()), parse(link.as_str()));
         Ok(())
     });
     outcome.unwrap();

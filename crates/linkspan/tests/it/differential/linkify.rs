@@ -1,4 +1,4 @@
-//! The links that the `linkify` crate finds in ASCII text.
+//! Links in ASCII text, compared with those of the `linkify` crate ("theirs").
 
 use linkspan::{BadDomain, Finder, Link, LinkKind, NoLink};
 use proptest::prelude::*;
@@ -7,17 +7,17 @@ use proptest::sample::select;
 use super::{Tally, runner};
 use crate::published::corpora;
 
-/// Their links, with and without a scheme.
-fn theirs(text: &str) -> Vec<linkify::Link<'_>> {
+/// The links that `linkify` finds, with and without a scheme.
+fn linkify_links(text: &str) -> Vec<linkify::Link<'_>> {
     let mut finder = linkify::LinkFinder::new();
     finder.url_must_have_scheme(false);
     finder.links(text).collect()
 }
 
-/// Puts every difference in a text into its class.
+/// Classifies every difference in a text.
 fn compare(text: &str, tally: &mut Tally) {
     let ours: Vec<_> = linkspan::links(text).collect();
-    let theirs = theirs(text);
+    let theirs = linkify_links(text);
     for link in &ours {
         let their = theirs
             .iter()
@@ -46,15 +46,15 @@ fn compare(text: &str, tally: &mut Tally) {
     }
 }
 
-/// What user names may hold, so that they read on over it.
-const AFTER_HOSTS: &str = "!$&'()*+,;=.:";
+/// Punctuation that `linkify` accepts after a host, since a user name may contain it.
+const USER_NAME_PUNCTUATION: &str = "!$&'()*+,;=.:";
 
-/// Where host and port end.
+/// The end of the port, or of the host if there is no port.
 fn host_end(link: &Link<'_>) -> usize {
     link.port().unwrap_or(link.host()).end
 }
 
-/// Why they do not find a link of ours.
+/// The class of a link that only we find.
 fn only_ours(text: &str, link: &Link<'_>) -> Option<&'static str> {
     let host = &text[link.host()];
     let before = text[..link.start()].chars().next_back();
@@ -72,28 +72,31 @@ fn only_ours(text: &str, link: &Link<'_>) -> Option<&'static str> {
         "a slash before a bare domain"
     } else if link.port().is_some() && link.scheme().is_none() {
         "ports"
-    } else if link.end() == host_end(link) && after.is_some_and(|c| AFTER_HOSTS.contains(c)) {
+    } else if link.end() == host_end(link)
+        && after.is_some_and(|c| USER_NAME_PUNCTUATION.contains(c))
+    {
         "punctuation right after the host"
     } else {
         return None;
     })
 }
 
-/// Why we do not find a link of theirs: what the finder says about the first thing that it noticed in it, or the last
-/// one before.
+/// The class of a link that only `linkify` finds, and why we reject it.
+///
+/// The reason is that of the first rejected candidate inside their link, or else of the last one before it.
 fn only_theirs(text: &str, their: &linkify::Link<'_>) -> (Option<&'static str>, Option<NoLink>) {
-    let refused: Vec<_> = Finder::new()
+    let rejected: Vec<_> = Finder::new()
         .explain(text)
         .filter(|candidate| candidate.offset < their.end())
         .filter_map(|candidate| Some((candidate.offset, candidate.verdict.err()?)))
         .collect();
-    let inside = refused.iter().find(|(offset, _)| *offset >= their.start());
-    let reason = inside.or(refused.last()).map(|&(_, reason)| reason);
-    (reason.and_then(refusal), reason)
+    let inside = rejected.iter().find(|(offset, _)| *offset >= their.start());
+    let reason = inside.or(rejected.last()).map(|&(_, reason)| reason);
+    (reason.and_then(class_of_rejection), reason)
 }
 
-/// The class of what is refused for a reason.
-fn refusal(reason: NoLink) -> Option<&'static str> {
+/// The class of links that we reject for this reason.
+fn class_of_rejection(reason: NoLink) -> Option<&'static str> {
     Some(match reason {
         NoLink::UnknownScheme => "unknown schemes",
         NoLink::Userinfo => "user names",
@@ -116,22 +119,22 @@ fn refusal(reason: NoLink) -> Option<&'static str> {
     })
 }
 
-/// Why a link starts elsewhere.
+/// The class of a link that starts at another offset.
 fn other_start(text: &str, link: &Link<'_>, their: &linkify::Link<'_>) -> Option<&'static str> {
     if their.start() < link.start() {
-        // What they start with, we refuse, or end where the port would be.
-        let refused = only_theirs(text, their).0;
+        // We reject the candidate where their link starts, or end a link where its port would be.
+        let rejected = only_theirs(text, their).0;
         let before = text[..link.start()].trim_end_matches(|c: char| c.is_ascii_digit());
         let ports = before.ends_with(':').then_some("ports");
-        if refused.is_none() && *their.kind() == linkify::LinkKind::Email {
+        if rejected.is_none() && *their.kind() == linkify::LinkKind::Email {
             return Some("beside an @");
         }
-        // Or they read on over what ends a link of ours.
-        let read_on = linkspan::links(text).any(|link| link.start() == their.start());
-        return refused
+        // Or their link includes punctuation that ends ours.
+        let same_start = linkspan::links(text).any(|link| link.start() == their.start());
+        return rejected
             .or(ports)
-            .or(read_on.then_some("punctuation right after the host"))
-            // Or a link of ours ends here that was longer than theirs.
+            .or(same_start.then_some("punctuation right after the host"))
+            // Or our previous link ends here and is longer than theirs.
             .or(linkspan::links(text)
                 .any(|before| before.end() == link.start())
                 .then_some("slashes and brackets after punctuation"));
@@ -142,12 +145,12 @@ fn other_start(text: &str, link: &Link<'_>, their: &linkify::Link<'_>) -> Option
     } else if link.kind() == LinkKind::Email && *their.kind() == linkify::LinkKind::Url {
         Some("beside an @")
     } else {
-        // They do not find ours, but something in it.
+        // They find only a part of our link.
         only_ours(text, link)
     }
 }
 
-/// Why a link ends elsewhere: what comes where the shorter one ends.
+/// The class of a link that ends at another offset, by the character after the shorter link.
 fn other_end(text: &str, link: &Link<'_>, their: &linkify::Link<'_>) -> Option<&'static str> {
     if link.kind() == LinkKind::Email && *their.kind() == linkify::LinkKind::Url {
         return Some("beside an @");
@@ -180,7 +183,7 @@ fn other_end(text: &str, link: &Link<'_>, their: &linkify::Link<'_>) -> Option<&
                 "quotes"
             }
             '_' | '~' => "underscores and tildes beside hosts",
-            _ if ours == host_end(link) && AFTER_HOSTS.contains(next) => {
+            _ if ours == host_end(link) && USER_NAME_PUNCTUATION.contains(next) => {
                 "punctuation right after the host"
             }
             _ if excess
@@ -194,7 +197,7 @@ fn other_end(text: &str, link: &Link<'_>, their: &linkify::Link<'_>) -> Option<&
     })
 }
 
-/// What ASCII text with links in it is made of.
+/// Pieces of ASCII text with links.
 const PIECES: &[&str] = &[
     "example",
     "www.",
@@ -266,7 +269,7 @@ const PIECES: &[&str] = &[
 ];
 
 #[test]
-fn differences_in_generated_text_have_names() {
+fn differences_in_generated_text_are_classified() {
     let texts = prop::collection::vec(select(PIECES), 0..12).prop_map(|pieces| pieces.concat());
     let tally = std::cell::RefCell::new(Tally::default());
     let mut runner = runner();
@@ -280,7 +283,7 @@ fn differences_in_generated_text_have_names() {
 }
 
 #[test]
-fn differences_in_corpora_have_names() {
+fn differences_in_corpora_are_classified() {
     let names = [
         "a_prose_en",
         "b_links_en",

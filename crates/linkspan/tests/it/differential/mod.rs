@@ -1,7 +1,6 @@
-//! Independent readings of the same things, and where ours differs from them.
+//! Differential tests against other crates: `url` and `idna` for hosts, `linkify` for links.
 //!
-//! Every difference has a class with a name, and `COMPARE.md` explains each one. A difference of no class is a
-//! failure.
+//! Every difference belongs to a named class that `COMPARE.md` explains. An unclassified difference is a failure.
 
 mod hosts;
 mod linkify;
@@ -10,19 +9,19 @@ use std::collections::BTreeMap;
 
 use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
 
-use crate::alphabet::config;
+use crate::strategies::config;
 
-/// Runs the same cases every time: differences of a class that nobody has met yet are for long runs to find, not for
-/// whoever builds next.
+/// A runner with a fixed seed, so that a rare, still unclassified difference does not fail an unrelated build. Longer
+/// runs with more `PROPTEST_CASES` find those.
 fn runner() -> TestRunner {
     TestRunner::new_with_rng(config(), TestRng::deterministic_rng(RngAlgorithm::ChaCha))
 }
 
-/// How often each class of difference was met, with the first example; and what is of no class.
+/// The number of differences of each class, with the first example, and all unclassified differences.
 #[derive(Default)]
 struct Tally {
     classes: BTreeMap<&'static str, (usize, String)>,
-    unnamed: Vec<String>,
+    unclassified: Vec<String>,
 }
 
 impl Tally {
@@ -32,24 +31,28 @@ impl Tally {
                 let (count, _) = self.classes.entry(class).or_insert_with(|| (0, example()));
                 *count += 1;
             }
-            None => self.unnamed.push(example()),
+            None => self.unclassified.push(example()),
         }
     }
 
-    /// Prints how many there were of each class. Fails if something is of no class, or a class has no row in
-    /// `COMPARE.md`.
-    fn report(&self, what: &str) {
+    /// Prints the number of differences of each class. Panics if a difference is unclassified, or if a class has no
+    /// row in `COMPARE.md`.
+    fn report(&self, compared_with: &str) {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../COMPARE.md");
         let page = std::fs::read_to_string(path).unwrap();
         for (class, (count, example)) in &self.classes {
-            println!("{what}: {class}: {count}, such as {example}");
+            println!("{compared_with}: {class}: {count}, such as {example}");
         }
-        let few = self.unnamed.iter().take(40).map(String::as_str);
-        let few: Vec<_> = few.collect();
-        assert!(few.is_empty(), "of no class:\n{}", few.join("\n"));
+        let first_unclassified = self.unclassified.iter().take(40).map(String::as_str);
+        let first_unclassified: Vec<_> = first_unclassified.collect();
+        assert!(
+            first_unclassified.is_empty(),
+            "unclassified:\n{}",
+            first_unclassified.join("\n")
+        );
         for class in self.classes.keys() {
-            let explained = page.contains(&format!("| {class} |"));
-            assert!(explained, "COMPARE.md does not explain '{class}'");
+            let is_explained = page.contains(&format!("| {class} |"));
+            assert!(is_explained, "COMPARE.md does not explain '{class}'");
         }
     }
 }

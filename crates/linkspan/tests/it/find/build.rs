@@ -1,4 +1,4 @@
-//! Options that contradict each other.
+//! Errors of the builder: contradictory and invalid options.
 
 use linkspan::{
     BadDots, BareDomains, Emails, Finder, FinderBuilder, OneLabelHosts, Profile, QuotedLocalParts,
@@ -12,7 +12,7 @@ fn message(builder: FinderBuilder) -> String {
 }
 
 #[test]
-fn contradictions_name_both_options() {
+fn contradictory_options_are_both_named() {
     let builder = || Finder::builder().schemes(NO_SCHEMES);
     assert_eq!(
         message(builder().userinfo(Userinfo::Allow)),
@@ -34,7 +34,7 @@ fn contradictions_name_both_options() {
 }
 
 #[test]
-fn values_that_make_no_sense_are_refused() {
+fn invalid_values_are_rejected() {
     assert_eq!(
         message(Finder::builder().schemes(["https", "ht tp"])),
         "expected a scheme of ASCII letters, digits, '+', '-' and '.' in `schemes`, found \"ht tp\""
@@ -43,16 +43,16 @@ fn values_that_make_no_sense_are_refused() {
         message(Finder::builder().length_limit(0)),
         "expected at least 1 byte as `length_limit`, found 0"
     );
-    let nothing = Finder::builder()
+    let without_any_kind = Finder::builder()
         .schemes(NO_SCHEMES)
         .bare_domains(BareDomains::Skip)
         .emails(Emails::Skip);
     assert_eq!(
-        message(nothing.clone()),
+        message(without_any_kind.clone()),
         "`schemes([])`, `bare_domains(Skip)` and `emails(Skip)` leave nothing to find"
     );
     assert!(
-        nothing
+        without_any_kind
             .unknown_schemes(UnknownSchemes::Link)
             .build()
             .is_ok()
@@ -62,12 +62,12 @@ fn values_that_make_no_sense_are_refused() {
         .schemes(NO_SCHEMES);
     assert!(
         terminal.build().is_ok(),
-        "a profile's choices contradict nothing"
+        "the options of a profile do not count as contradictions"
     );
 }
 
 #[test]
-fn a_profile_replaces_what_was_set_before_it() {
+fn profile_replaces_earlier_options() {
     let before = Finder::builder()
         .emails(Emails::Skip)
         .profile(Profile::Uts58)

@@ -1,4 +1,4 @@
-//! Our own cases, from `testdata/find/`.
+//! The cases of `testdata/find/`.
 
 use linkspan::{
     BadDots, BareDomains, Emails, Finder, IpHosts, OneLabelHosts, Profile, QuotedLocalParts,
@@ -7,7 +7,7 @@ use linkspan::{
 use serde::Deserialize;
 
 use super::{MARKS, mark};
-use crate::data::{Cases, check, read, same};
+use crate::data::{Cases, check_cases, expect_equal, read_data};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -16,14 +16,14 @@ struct Case {
     text: String,
     #[serde(default)]
     options: Options,
-    /// Whether the case settles what the rules leave open.
+    /// Whether the case decides a question that the rules leave open.
     #[serde(default, rename = "judgement")]
     _judgement: bool,
     #[serde(rename = "why")]
     _why: String,
 }
 
-/// The options of a case, all of them other than the defaults.
+/// The options of a case that differ from the defaults.
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Options {
@@ -68,8 +68,8 @@ impl Options {
         if let Some(schemes) = &self.schemes {
             builder = builder.schemes(schemes);
         }
-        // Every choice but those of top-level domains has one value besides its default.
-        let is = |choice: Option<Choice>, value| {
+        // Every option except those for top-level domains has one value other than its default.
+        let is_set = |choice: Option<Choice>, value| {
             assert!(
                 choice.is_none_or(|choice| choice == value),
                 "expected {value:?}"
@@ -82,19 +82,19 @@ impl Options {
             Choice::Any => TopLevel::Any,
             other => panic!("expected a rule for top-level domains, found {other:?}"),
         };
-        if is(self.bare_domains, Choice::Skip) {
+        if is_set(self.bare_domains, Choice::Skip) {
             builder = builder.bare_domains(BareDomains::Skip);
         }
-        if is(self.emails, Choice::Skip) {
+        if is_set(self.emails, Choice::Skip) {
             builder = builder.emails(Emails::Skip);
         }
-        if is(self.userinfo, Choice::Allow) {
+        if is_set(self.userinfo, Choice::Allow) {
             builder = builder.userinfo(Userinfo::Allow);
         }
-        if is(self.ip_hosts, Choice::Skip) {
+        if is_set(self.ip_hosts, Choice::Skip) {
             builder = builder.ip_hosts(IpHosts::Skip);
         }
-        if is(self.one_label_hosts, Choice::Allow) {
+        if is_set(self.one_label_hosts, Choice::Allow) {
             builder = builder.one_label_hosts(OneLabelHosts::Allow);
         }
         if let Some(choice) = self.scheme_tld {
@@ -103,19 +103,19 @@ impl Options {
         if let Some(choice) = self.bare_tld {
             builder = builder.bare_tld(top_level(choice));
         }
-        if is(self.script_boundaries, Choice::Ignore) {
+        if is_set(self.script_boundaries, Choice::Ignore) {
             builder = builder.script_boundaries(ScriptBoundaries::Ignore);
         }
-        if is(self.trailing_question, Choice::Literal) {
+        if is_set(self.trailing_question, Choice::Literal) {
             builder = builder.trailing_question(TrailingQuestion::Keep);
         }
-        if is(self.bad_dots, Choice::Recover) {
+        if is_set(self.bad_dots, Choice::Recover) {
             builder = builder.bad_dots(BadDots::Recover);
         }
-        if is(self.quoted_local_parts, Choice::Link) {
+        if is_set(self.quoted_local_parts, Choice::Link) {
             builder = builder.quoted_local_parts(QuotedLocalParts::Link);
         }
-        if is(self.unknown_schemes, Choice::Link) {
+        if is_set(self.unknown_schemes, Choice::Link) {
             builder = builder.unknown_schemes(UnknownSchemes::Link);
         }
         if let Some(limit) = self.length_limit {
@@ -125,59 +125,59 @@ impl Options {
     }
 }
 
-fn finds_as_listed(name: &str) {
-    let file: Cases<Case> = read(&format!("find/{name}.toml"));
-    check(
+fn links_match_the_cases(name: &str) {
+    let file: Cases<Case> = read_data(&format!("find/{name}.toml"));
+    check_cases(
         &file.case,
         |case| &case.name,
         |case| {
             let text = case.text.replace(MARKS, "");
-            same(mark(&case.options.finder(), &text), case.text.clone())
+            expect_equal(mark(&case.options.finder(), &text), case.text.clone())
         },
     );
 }
 
 #[test]
-fn edges() {
-    finds_as_listed("edges");
+fn edge_cases() {
+    links_match_the_cases("edges");
 }
 
 #[test]
-fn emails() {
-    finds_as_listed("emails");
+fn email_cases() {
+    links_match_the_cases("emails");
 }
 
 #[test]
-fn glued() {
-    finds_as_listed("glued");
+fn glued_text_cases() {
+    links_match_the_cases("glued");
 }
 
 #[test]
-fn hosts() {
-    finds_as_listed("hosts");
+fn host_cases() {
+    links_match_the_cases("hosts");
 }
 
 #[test]
-fn profiles() {
-    finds_as_listed("profiles");
+fn profile_cases() {
+    links_match_the_cases("profiles");
 }
 
 #[test]
-fn schemes() {
-    finds_as_listed("schemes");
+fn scheme_cases() {
+    links_match_the_cases("schemes");
 }
 
 #[test]
-fn scripts() {
-    finds_as_listed("scripts");
+fn script_cases() {
+    links_match_the_cases("scripts");
 }
 
 #[test]
-fn tails() {
-    finds_as_listed("tails");
+fn tail_cases() {
+    links_match_the_cases("tails");
 }
 
 #[test]
-fn tlds() {
-    finds_as_listed("tlds");
+fn tld_cases() {
+    links_match_the_cases("tlds");
 }

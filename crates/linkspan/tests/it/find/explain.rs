@@ -1,20 +1,20 @@
-//! Why there is no link.
+//! The reasons that `explain` gives for rejected candidates, and the steps of termination.
 
 use linkspan::{BadDomain, BareDomains, Effect, Emails, Finder, NoLink, Part, Stop, Walk};
 
-/// What became of each candidate: the link, or the reason as it is said.
-fn explain(finder: &Finder, text: &str) -> Vec<String> {
+/// The offset of each candidate with its link or the reason for its rejection.
+fn explanations(finder: &Finder, text: &str) -> Vec<String> {
     finder
         .explain(text)
         .map(|candidate| match candidate.verdict {
             Ok(link) => format!("{}: {}", candidate.offset, link.as_str()),
-            Err(why) => format!("{}: {why}", candidate.offset),
+            Err(reason) => format!("{}: {reason}", candidate.offset),
         })
         .collect()
 }
 
 #[test]
-fn each_reason_is_given_where_it_holds() {
+fn rejected_candidates_have_the_expected_reason() {
     let finder = Finder::new();
     for (text, expected) in [
         ("a.txt", "1: what follows the dot is no top-level domain"),
@@ -57,7 +57,7 @@ fn each_reason_is_given_where_it_holds() {
             "4: expected single dots in a local part, found '..' at byte 1",
         ),
     ] {
-        let found = explain(&finder, text);
+        let found = explanations(&finder, text);
         assert_eq!(
             found.first().map(String::as_str),
             Some(expected),
@@ -68,10 +68,10 @@ fn each_reason_is_given_where_it_holds() {
 }
 
 #[test]
-fn what_is_left_for_a_later_trigger_says_so() {
+fn candidates_decided_by_a_later_trigger_say_so() {
     let finder = Finder::new();
     assert_eq!(
-        explain(
+        explanations(
             &finder,
             "www.example.com.cn a.com+b@c.org http://http://a.com"
         ),
@@ -88,27 +88,27 @@ fn what_is_left_for_a_later_trigger_says_so() {
 }
 
 #[test]
-fn options_are_reasons_too() {
+fn options_are_given_as_reasons() {
     let finder = Finder::builder()
         .bare_domains(BareDomains::Skip)
         .emails(Emails::Skip)
         .length_limit(12)
         .build()
         .unwrap();
-    let why = |text| finder.explain(text).next().unwrap().verdict.unwrap_err();
-    assert_eq!(why("example.com"), NoLink::SwitchedOff);
-    assert_eq!(why("a@example.com"), NoLink::SwitchedOff);
-    assert_eq!(why("http://example.com"), NoLink::TooLong);
-    assert_eq!(why("http://a"), NoLink::BadDomain(BadDomain::OneLabel));
+    let reason = |text| finder.explain(text).next().unwrap().verdict.unwrap_err();
+    assert_eq!(reason("example.com"), NoLink::SwitchedOff);
+    assert_eq!(reason("a@example.com"), NoLink::SwitchedOff);
+    assert_eq!(reason("http://example.com"), NoLink::TooLong);
+    assert_eq!(reason("http://a"), NoLink::BadDomain(BadDomain::OneLabel));
 }
 
 #[test]
-fn sentences_without_links_are_no_candidates() {
-    assert!(explain(&Finder::new(), "One. Two: three... 谢谢。 No links here.").is_empty());
+fn punctuation_of_sentences_is_not_a_candidate() {
+    assert!(explanations(&Finder::new(), "One. Two: three... 谢谢。 No links here.").is_empty());
 }
 
 #[test]
-fn explaining_finds_the_same_links() {
+fn explain_finds_the_same_links() {
     let text = "請看example.com。再看https://例え.jp/と ann@example.org co.uk a.txt";
     let finder = Finder::new();
     let explained: Vec<_> = finder
@@ -119,21 +119,27 @@ fn explaining_finds_the_same_links() {
 }
 
 #[test]
-fn a_walk_tells_why_a_link_ends() {
-    let last = |text| {
+fn steps_state_why_a_link_ends() {
+    let last_step = |text| {
         Walk::new(text, 5)
             .last()
             .map(|step| (step.character, step.effect))
     };
-    assert_eq!(last("a.com/b c"), Some((' ', Effect::Stops(Stop::Hard))));
-    assert_eq!(last("a.com!"), Some(('!', Effect::Stops(Stop::NoPart))));
     assert_eq!(
-        last("a.com/(b]"),
+        last_step("a.com/b c"),
+        Some((' ', Effect::Stops(Stop::Hard)))
+    );
+    assert_eq!(
+        last_step("a.com!"),
+        Some(('!', Effect::Stops(Stop::NoPart)))
+    );
+    assert_eq!(
+        last_step("a.com/(b]"),
         Some((']', Effect::Stops(Stop::Unmatched)))
     );
-    assert_eq!(last("a.com/b"), Some(('b', Effect::Includes)));
+    assert_eq!(last_step("a.com/b"), Some(('b', Effect::Includes)));
     let deep = format!("a.com/{}", "(".repeat(126));
-    assert_eq!(last(&deep), Some(('(', Effect::Stops(Stop::TooDeep))));
+    assert_eq!(last_step(&deep), Some(('(', Effect::Stops(Stop::TooDeep))));
     let parts: Vec<_> = Walk::new("a.com/?#:~:", 5).map(|step| step.part).collect();
     let expected = [Part::Path, Part::Query, Part::Fragment, Part::Directive];
     assert_eq!(parts, expected.map(Some));

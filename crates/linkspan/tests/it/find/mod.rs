@@ -1,18 +1,18 @@
-//! The finder: data cases, laws.
+//! The finder: data cases, properties, options, profiles and suffix lists.
 
 mod build;
 mod data;
 mod explain;
-mod laws;
 mod profiles;
+mod properties;
 mod suffixes;
 
 use linkspan::Finder;
 
-/// Stand around each link in marked text.
+/// Enclose each link in marked text, as in the published test file.
 pub(crate) const MARKS: [char; 2] = ['⸠', '⸡'];
 
-/// The text with its links marked.
+/// The text with [`MARKS`] around its links.
 pub(crate) fn mark(finder: &Finder, text: &str) -> String {
     let mut marked = String::new();
     let mut done = 0;

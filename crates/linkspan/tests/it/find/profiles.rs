@@ -1,17 +1,17 @@
-//! The table in the documentation of the profiles is true.
+//! The table in the documentation of the profiles is correct.
 
 #[cfg(feature = "assess")]
 use linkspan::{Finder, Profile};
 
 #[cfg(feature = "assess")] // Without it, `strict` has no policy.
 #[test]
-fn the_table_says_what_the_profiles_find() {
+fn profile_table_lists_the_links_of_each_profile() {
     let table = include_str!("../../../src/profiles.md");
     let mut texts = 0;
     for row in table.lines().filter(|line| line.starts_with("| `")) {
         let cells: Vec<_> = row.trim_matches('|').split(" | ").map(str::trim).collect();
         let [text, documented @ ..] = &cells[..] else {
-            panic!("an empty row");
+            panic!("empty row");
         };
         let text = text.trim_matches('`');
         for (profile, documented) in Profile::all().zip(documented) {

@@ -1,9 +1,9 @@
-//! Lists of suffixes that are read at run time.
+//! The embedded suffix list, and lists that are parsed at run time.
 
 use linkspan::{Finder, Profile, SuffixList};
 
 #[test]
-fn the_root_zone_in_every_form() {
+fn top_level_domains_are_recognized_in_every_form() {
     let list = SuffixList::embedded();
     for label in [
         "com",
@@ -27,7 +27,7 @@ fn the_root_zone_in_every_form() {
 }
 
 #[test]
-fn a_list_replaces_the_embedded_one() {
+fn custom_list_replaces_the_embedded_one() {
     let list: SuffixList = "// a list\ntest\n*.wild.test\n!open.wild.test\n"
         .parse()
         .unwrap();
@@ -37,12 +37,12 @@ fn a_list_replaces_the_embedded_one() {
     assert!(!found("b.wild.test") && !found("example.com"));
     assert!(
         found("http://example.com"),
-        "with a scheme, the form is enough"
+        "with a scheme, a syntactically valid top-level domain is enough"
     );
 }
 
 #[test]
-fn a_profile_keeps_the_list() {
+fn profile_keeps_the_suffix_list() {
     let list = SuffixList::from_iana("TEST\n").unwrap();
     let finder = Finder::builder()
         .suffixes(list)
@@ -53,7 +53,7 @@ fn a_profile_keeps_the_list() {
 }
 
 #[test]
-fn only_the_icann_section_counts() {
+fn private_section_of_the_list_is_ignored() {
     let text = "// ===BEGIN ICANN DOMAINS===\ncom\n// ===END ICANN DOMAINS===\n\
                 // ===BEGIN PRIVATE DOMAINS===\nblogspot.com\n// ===END PRIVATE DOMAINS===\n";
     let list = SuffixList::from_psl(text).unwrap();
@@ -61,7 +61,7 @@ fn only_the_icann_section_counts() {
 }
 
 #[test]
-fn what_is_no_list_is_refused_with_its_line() {
+fn invalid_lists_are_rejected_with_the_line_number() {
     let message = |text: &str| text.parse::<SuffixList>().unwrap_err().to_string();
     assert_eq!(message(""), "expected a list of domains, found none");
     assert_eq!(

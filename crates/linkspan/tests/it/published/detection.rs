@@ -1,4 +1,4 @@
-//! LinkDetectionTest.txt, of our Unicode version and of the draft of the next one.
+//! `LinkDetectionTest.txt` of our Unicode version and of the draft of the next one.
 
 use linkspan::Finder;
 
@@ -8,15 +8,15 @@ fn check(name: &str, text: &str) {
     let finder = Finder::new();
     let mut lines = 0;
     let mut failures = Vec::new();
-    for (number, want) in (1..).zip(text.lines()) {
-        if want.is_empty() || want.starts_with('#') {
+    for (number, expected) in (1..).zip(text.lines()) {
+        if expected.is_empty() || expected.starts_with('#') {
             continue;
         }
         lines += 1;
-        let have = mark(&finder, &want.replace(MARKS, ""));
-        if have != want {
+        let found = mark(&finder, &expected.replace(MARKS, ""));
+        if found != expected {
             failures.push(format!(
-                "{name}:{number}: expected {want}\n{:>28} {have}",
+                "{name}:{number}: expected {expected}\n{:>28} {found}",
                 "found"
             ));
         }
@@ -31,14 +31,14 @@ fn check(name: &str, text: &str) {
 }
 
 #[test]
-fn detects_as_published() {
+fn links_match_the_published_test() {
     if let Some(text) = super::read("LinkDetectionTest.txt") {
         check("LinkDetectionTest.txt", &text);
     }
 }
 
 #[test]
-fn detects_as_in_the_draft_of_the_next_version() {
+fn links_match_the_draft_test() {
     if let Some(text) = super::read_draft("LinkDetectionTest.txt") {
         check("18.0 draft LinkDetectionTest.txt", &text);
     }

@@ -1,10 +1,13 @@
-//! LinkFormattingTest.txt, of our Unicode version and of the draft of the next one.
+//! `LinkFormattingTest.txt` of our Unicode version and of the draft of the next one.
+//!
+//! Each pair of lines, a source URL and the expected result, follows a comment with the structure of the URL. The
+//! expected result is compared with the formatted structure and, where it is equivalent, with the formatted source.
 
 use linkspan::{Parts, minimal};
 
-use crate::laws::format::escaped;
+use crate::properties::format::escaped;
 
-/// A pair of lines and the comment that gives its structure.
+/// A source line, the expected result, and the structure comment before them.
 struct Case<'a> {
     line: usize,
     structure: Vec<(Mark, &'a str)>,
@@ -12,7 +15,7 @@ struct Case<'a> {
     result: &'a str,
 }
 
-/// What the marks in a structure comment stand for.
+/// The part of a URL that a letter in a structure comment stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mark {
     Scheme,
@@ -45,7 +48,7 @@ fn structure(comment: &str) -> Vec<(Mark, &str)> {
     while let Some(letter) = rest.chars().next() {
         let mark = Mark::from_letter(letter).unwrap();
         let text = rest[letter.len_utf8()..].strip_prefix('=').unwrap();
-        // A text ends before a space and the next mark; it may hold spaces itself.
+        // A text ends before a space and the next mark. It may contain other spaces.
         let end = text
             .match_indices(' ')
             .map(|(space, _)| space)
@@ -86,7 +89,7 @@ fn cases(text: &str) -> Vec<Case<'_>> {
     cases
 }
 
-/// Makes a URL by hand, from the structure in the comment.
+/// Builds a URL from the structure in the comment.
 fn build(structure: &[(Mark, &str)]) -> Parts<'static> {
     let find = |wanted| {
         structure
@@ -114,51 +117,50 @@ fn build(structure: &[(Mark, &str)]) -> Parts<'static> {
     builder.build().unwrap()
 }
 
-/// The structure that a source line has if it is read as a URL.
-fn read(source: &str) -> Vec<(Mark, String)> {
+/// Parses a source line as a URL and returns its structure.
+fn parse_structure(source: &str) -> Vec<(Mark, String)> {
     let parts = Parts::parse(source).unwrap();
-    let mut read = vec![
+    let mut structure = vec![
         (Mark::Scheme, format!("{}://", parts.scheme().unwrap())),
         (Mark::Host, parts.host().to_owned()),
     ];
     let decoded =
         |component: linkspan::Component<'_>| component.decode_utf8().unwrap().into_owned();
-    read.extend(
+    structure.extend(
         parts
             .segments()
             .map(|segment| (Mark::Segment, decoded(segment))),
     );
     for (key, value) in parts.query().into_iter().flatten() {
-        read.push((Mark::Key, decoded(key)));
-        read.extend(value.map(|value| (Mark::Value, decoded(value))));
+        structure.push((Mark::Key, decoded(key)));
+        structure.extend(value.map(|value| (Mark::Value, decoded(value))));
     }
-    read.extend(
+    structure.extend(
         parts
             .fragment()
             .map(|fragment| (Mark::Fragment, decoded(fragment))),
     );
-    read.extend(
+    structure.extend(
         parts
             .directives()
             .map(|directive| (Mark::Directive, decoded(directive))),
     );
-    read
+    structure
 }
 
-/// Whether a source line says what its structure comment says. Some hold raw syntax characters
-/// that are meant as content, so that only the comment can be followed.
-fn is_well_formed(case: &Case<'_>) -> bool {
-    let read = read(case.source);
-    let read = read.iter().map(|(mark, text)| (*mark, text.as_str()));
-    read.eq(case.structure.iter().copied())
+/// Whether a source line has the structure of its comment. Some source lines contain unescaped syntax characters that
+/// are meant as content, so only their comment can be used.
+fn source_matches_structure(case: &Case<'_>) -> bool {
+    let parsed = parse_structure(case.source);
+    let parsed = parsed.iter().map(|(mark, text)| (*mark, text.as_str()));
+    parsed.eq(case.structure.iter().copied())
 }
 
-/// How many source lines are not well formed, in both versions of the file.
-const ILL_FORMED: usize = 5;
+/// The number of source lines that do not match their structure, in both versions of the file.
+const MISMATCHED_SOURCES: usize = 5;
 
-/// The results of version 17.0.0 that leave a final Soft character as it is, against §4.1 and
-/// against the first section of the same file: the host, and the character. The draft of 18.0
-/// corrects all of them.
+/// Results of version 17.0.0 in which the Soft character at the end is not escaped, which contradicts §4.1 and the
+/// first section of the same file: the host and that character. The draft of 18.0 corrects all of them.
 const ERRATA: &[(&str, char)] = &[
     ("bo.wikipedia.org", '།'),
     ("mni.wikipedia.org", '.'),
@@ -172,7 +174,7 @@ const ERRATA: &[(&str, char)] = &[
     ("it.wikibooks.org", '!'),
 ];
 
-/// What a listed erratum should have been: its last character escaped.
+/// The corrected result of a listed erratum: its last character is escaped.
 fn corrected(case: &Case<'_>) -> Option<String> {
     let (_, host) = case.structure[1];
     let (_, last) = ERRATA
@@ -182,11 +184,11 @@ fn corrected(case: &Case<'_>) -> Option<String> {
     Some(format!("{kept}{}", escaped(*last)))
 }
 
-/// Formats all cases from their structure and, where it says the same, from their source line.
+/// Formats all cases from their structure and, where it matches, from their source line.
 fn check(name: &str, text: &str, expected: impl Fn(&Case<'_>) -> String) {
     let cases = cases(text);
     assert_eq!(cases.len(), 55, "pairs in {name}");
-    let mut ill_formed = 0;
+    let mut mismatched = 0;
     for case in &cases {
         let expected = expected(case);
         let line = case.line;
@@ -195,24 +197,24 @@ fn check(name: &str, text: &str, expected: impl Fn(&Case<'_>) -> String) {
             expected,
             "{name}:{line}, from its structure"
         );
-        if is_well_formed(case) {
+        if source_matches_structure(case) {
             assert_eq!(
                 minimal(case.source).unwrap(),
                 expected,
                 "{name}:{line}, from its source"
             );
         } else {
-            ill_formed += 1;
+            mismatched += 1;
         }
     }
     assert_eq!(
-        ill_formed, ILL_FORMED,
-        "source lines of {name} that are not well formed"
+        mismatched, MISMATCHED_SOURCES,
+        "source lines of {name} that do not match their structure"
     );
 }
 
 #[test]
-fn formats_as_published_but_for_the_errata() {
+fn formatting_matches_the_published_test_except_errata() {
     let Some(text) = super::read("LinkFormattingTest.txt") else {
         return;
     };
@@ -220,11 +222,10 @@ fn formats_as_published_but_for_the_errata() {
         .iter()
         .filter(|case| corrected(case).is_some())
         .count();
-    // One that is no longer in the file would be an erratum that passes.
     assert_eq!(
         errata,
         ERRATA.len(),
-        "each listed erratum is in the file once"
+        "every listed erratum is still in the file, once"
     );
     check("LinkFormattingTest.txt", &text, |case| {
         corrected(case).unwrap_or_else(|| case.result.to_owned())
@@ -232,7 +233,7 @@ fn formats_as_published_but_for_the_errata() {
 }
 
 #[test]
-fn formats_as_in_the_draft_of_the_next_version() {
+fn formatting_matches_the_draft_test() {
     let Some(text) = super::read_draft("LinkFormattingTest.txt") else {
         return;
     };

@@ -1,16 +1,16 @@
 //! The files that the Unicode Consortium publishes with UTS #58.
 //!
-//! They are read where they lie and never copied into this repository: from the folder that
-//! `LINKSPAN_UNICODE_DATA` names, or else from `../shared/unicode/17.0.0` beside the checkout.
+//! They are never copied into this repository. The tests read them from the folder `LINKSPAN_UNICODE_DATA`, or else
+//! from `../shared/unicode/17.0.0` next to the repository. Without them, the tests report that they are skipped.
 
 mod detection;
 mod formatting;
-mod properties;
+mod unicode_properties;
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-/// The folder with the published files of our Unicode version, if it is at hand.
+/// The folder with the published files of our Unicode version, if it exists.
 pub(crate) fn folder() -> Option<PathBuf> {
     let (major, minor, update) = linkspan::UNICODE_VERSION;
     match std::env::var_os("LINKSPAN_UNICODE_DATA") {
@@ -23,14 +23,12 @@ pub(crate) fn folder() -> Option<PathBuf> {
     }
 }
 
-/// The text of a published file, or a line that says that the test is skipped.
+/// The text of a published file. Without it, the test is reported as skipped.
 ///
-/// A folder that was asked for by name must hold it.
+/// If `LINKSPAN_UNICODE_DATA` is set, the file must exist.
 pub(crate) fn read(name: &str) -> Option<String> {
     let Some(folder) = folder() else {
-        say(&format!(
-            "skipped: {name} is not at hand (LINKSPAN_UNICODE_DATA names its folder)"
-        ));
+        skip(&format!("{name} is not available"));
         return None;
     };
     let path = folder.join(name);
@@ -40,36 +38,38 @@ pub(crate) fn read(name: &str) -> Option<String> {
     }
 }
 
-/// The same for the draft of the next version, which lies beside the released files.
+/// The text of a file of the draft of the next version, which is in a folder next to the released files.
 fn read_draft(name: &str) -> Option<String> {
-    let path = folder()?.join("../18.0.0-draft").join(name);
-    match std::fs::read_to_string(&path) {
-        Ok(text) => Some(text),
-        Err(_) => {
-            say(&format!("skipped: the 18.0 draft of {name} is not at hand"));
-            None
-        }
+    let draft = folder().map(|folder| folder.join("../18.0.0-draft").join(name));
+    let text = draft.and_then(|path| std::fs::read_to_string(path).ok());
+    if text.is_none() {
+        skip(&format!("the draft of {name} for 18.0 is not available"));
     }
+    text
 }
 
-/// The names and texts of corpora that lie beside the published files, with a line for each that does not.
+/// The names and texts of corpora in a folder next to the published files. Each missing one is reported as skipped.
 pub(crate) fn corpora(names: &[&'static str]) -> Vec<(&'static str, String)> {
     let Some(corpora) = folder().map(|folder| folder.join("../../corpora")) else {
-        say("skipped: the corpora are not at hand");
+        skip("the corpora are not available");
         return Vec::new();
     };
     let read = |name: &&'static str| {
         let text = std::fs::read_to_string(corpora.join(format!("{name}.txt"))).ok();
         if text.is_none() {
-            say(&format!("skipped: {name} is not at hand"));
+            skip(&format!("the corpus {name} is not available"));
         }
         Some((*name, text?))
     };
     names.iter().filter_map(read).collect()
 }
 
-/// Prints a line that the test runner does not hold back, as it does with `eprintln!`.
-pub(crate) fn say(line: &str) {
-    let mut stderr = std::io::stderr();
-    stderr.write_all(format!("{line}\n").as_bytes()).unwrap();
+/// Reports that the current test, or a part of it, is skipped. `cargo xtask test` collects these lines.
+///
+/// Writes to standard error directly, since the test runner captures the output of `eprintln!`.
+fn skip(reason: &str) {
+    let thread = std::thread::current();
+    let test = thread.name().unwrap_or("unknown test"); // The test runner names each thread after its test.
+    let line = format!("skipped: {test}: {reason}\n");
+    std::io::stderr().write_all(line.as_bytes()).unwrap();
 }

@@ -1,4 +1,4 @@
-//! Texts in many scripts, rendered and compared with what they should be.
+//! Texts in many scripts, rendered and compared with the expected files of `testdata/render`.
 
 use std::path::{Path, PathBuf};
 
@@ -11,7 +11,7 @@ fn testdata() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata")
 }
 
-/// The texts, by the name of their script.
+/// The names of the scripts, and the texts.
 fn texts() -> Vec<(String, String)> {
     let mut texts: Vec<_> = std::fs::read_dir(testdata().join("cli/texts"))
         .unwrap()
@@ -22,12 +22,12 @@ fn texts() -> Vec<(String, String)> {
         })
         .collect();
     texts.sort();
-    assert!(texts.len() >= 12, "a dozen scripts");
+    assert!(texts.len() >= 12, "at least a dozen scripts");
     texts
 }
 
-/// Compares what is written with a file, or writes that anew.
-fn golden(name: &str, extension: &str, written: &str) {
+/// Compares the output with an expected file. Updates the file first if `LINKSPAN_BLESS` is set.
+fn compare_with_expected(name: &str, extension: &str, written: &str) {
     let path = testdata()
         .join("render")
         .join(format!("{name}.{extension}"));
@@ -39,12 +39,12 @@ fn golden(name: &str, extension: &str, written: &str) {
 }
 
 #[test]
-fn scripts_of_the_world() {
+fn rendered_texts_match_the_expected_files() {
     let finder = Finder::new();
     let anchor = Anchor::new().title(Title::Readable);
     for (name, text) in texts() {
         let write = |extension, renderer: &mut dyn Render| {
-            golden(&name, extension, &to_string(&finder, &text, renderer));
+            compare_with_expected(&name, extension, &to_string(&finder, &text, renderer));
         };
         write(
             "html",

@@ -7,12 +7,12 @@ use proptest::sample::select;
 use pulldown_cmark::Parser;
 use serde::Deserialize;
 
-use crate::alphabet;
-use crate::data::{Cases, check, read, same};
-use crate::laws::{documents::laws, eager};
+use crate::data::{Cases, check_cases, expect_equal, read_data};
+use crate::properties::{documents::assert_all, permissive_finder};
+use crate::strategies;
 
 #[test]
-fn documents() {
+fn markdown_documents_match_the_cases() {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
     struct Case {
@@ -23,23 +23,23 @@ fn documents() {
         #[serde(rename = "why")]
         _why: String,
     }
-    let cases: Cases<Case> = read("render/documents.toml");
-    let finder = eager();
-    check(
+    let cases: Cases<Case> = read_data("render/documents.toml");
+    let finder = permissive_finder();
+    check_cases(
         &cases.case,
         |case| &case.name,
         |case| {
             let rewrite =
                 |links| rewrite_markdown(&finder, &case.markdown, links, markdown_options());
             let angle = case.angle.as_ref().unwrap_or(&case.markdown);
-            same(&rewrite(MarkdownLinks::Angle), angle)?;
+            expect_equal(&rewrite(MarkdownLinks::Angle), angle)?;
             let readable = case.readable.as_ref().unwrap_or(angle);
-            same(&rewrite(MarkdownLinks::Readable), readable)
+            expect_equal(&rewrite(MarkdownLinks::Readable), readable)
         },
     );
 }
 
-/// What documents are made of.
+/// Pieces of Markdown documents.
 const PIECES: &[&str] = &[
     "a.com",
     "a.com/",
@@ -120,21 +120,21 @@ const PIECES: &[&str] = &[
     "\r\n",
 ];
 
-fn pieces() -> impl Strategy<Value = String> {
+fn markdown_document() -> impl Strategy<Value = String> {
     prop::collection::vec(select(PIECES), 0..24).prop_map(|pieces| pieces.concat())
 }
 
 proptest! {
-    #![proptest_config(alphabet::config())]
+    #![proptest_config(strategies::config())]
 
     #[test]
-    fn laws_hold(document in pieces()) {
-        laws(&document);
+    fn properties_hold_in_any_document(document in markdown_document()) {
+        assert_all(&document);
     }
 }
 
 #[test]
-fn text_without_links_passes_as_it_came() {
+fn events_without_links_are_unchanged() {
     let source = "a \\* b &amp; [c] *d*";
     let finder = Finder::new();
     let events: Vec<_> = link_events(&finder, Parser::new(source)).collect();

@@ -1,12 +1,12 @@
-//! Text that would like to be more than text.
+//! Hostile text, which must not be interpreted as markup, in every output format.
 
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use crate::alphabet;
-use crate::laws::{html, markdown, notes, records, renderers, terminal};
+use crate::properties::{html, markdown, notes, records, renderers, terminal};
+use crate::strategies;
 
-/// What breaks out of one notation or another, and what links are made of.
+/// Pieces that have a meaning in some output format, and pieces of links.
 const PIECES: &[&str] = &[
     "<",
     ">",
@@ -134,8 +134,7 @@ const PIECES: &[&str] = &[
     "[::1]",
 ];
 
-/// Hostile text.
-pub(crate) fn hostile() -> impl Strategy<Value = String> {
+fn hostile_text() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         6 => select(PIECES).prop_map(str::to_owned),
         1 => any::<char>().prop_map(String::from),
@@ -144,35 +143,35 @@ pub(crate) fn hostile() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(alphabet::config())]
+    #![proptest_config(strategies::config())]
 
     #[test]
-    fn nothing_breaks_out_of_html(source in hostile(), value in hostile(), limit in 0_usize..20) {
-        html::laws(&source, &value, limit);
+    fn text_cannot_inject_html(source in hostile_text(), value in hostile_text(), limit in 0_usize..20) {
+        html::assert_all(&source, &value, limit);
     }
 
     #[test]
-    fn nothing_breaks_out_of_markdown(source in hostile()) {
-        markdown::laws(&source);
+    fn text_cannot_inject_markdown(source in hostile_text()) {
+        markdown::output_is_read_as_the_source_with_its_links(&source);
     }
 
     #[test]
-    fn nothing_breaks_out_of_terminal_links(source in hostile()) {
-        terminal::laws(&source);
+    fn text_cannot_inject_terminal_sequences(source in hostile_text()) {
+        terminal::output_has_only_hyperlink_sequences(&source);
     }
 
     #[test]
-    fn nothing_breaks_out_of_records(source in hostile()) {
-        records::laws(&source);
+    fn records_are_valid_for_any_text(source in hostile_text()) {
+        records::records_describe_every_link(&source);
     }
 
     #[test]
-    fn notes_are_those_of_the_twin(source in hostile()) {
-        notes::laws(&source);
+    fn notes_match_the_reference(source in hostile_text()) {
+        notes::notes_match_reference(&source);
     }
 
     #[test]
-    fn it_does_not_matter_where_text_is_cut(source in hostile(), cut in 0_usize..64) {
-        renderers::laws(&source, cut);
+    fn output_is_independent_of_text_splits(source in hostile_text(), split_at in 0_usize..64) {
+        renderers::output_is_independent_of_text_splits(&source, split_at);
     }
 }

@@ -1,10 +1,10 @@
-//! Plain text as Markdown.
+//! Plain text as Markdown: expected escapes.
 
 use linkspan::Finder;
 use linkspan::render::{Markdown, to_string};
 
 #[test]
-fn what_would_be_markup_is_escaped() {
+fn markup_characters_are_escaped() {
     let cases = [
         ("# a", "\\# a"),
         ("a # b", "a # b"),

@@ -1,4 +1,4 @@
-//! Rendering: what is written, and that no text breaks out of it.
+//! Renderers: expected output, and the safety of the output for hostile text.
 
 mod data;
 #[cfg(feature = "pulldown-cmark")]

@@ -1,10 +1,10 @@
-//! Text for terminals.
+//! Text with terminal hyperlinks: the length limit of addresses.
 
 use linkspan::Finder;
 use linkspan::render::{Ansi, to_string};
 
 #[test]
-fn addresses_that_no_terminal_takes_are_text() {
+fn overlong_addresses_are_written_as_text() {
     let long = format!("a.com/{}", "x".repeat(2083 - "https://a.com/".len()));
     let written = to_string(&Finder::new(), &long, Ansi::new());
     assert!(written.starts_with("\x1b]8;id=linkspan-1;https://a.com/xxx"));

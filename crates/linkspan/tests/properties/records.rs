@@ -1,11 +1,11 @@
-//! Links as records.
+//! Properties of links as JSON and CSV records.
 
 use linkspan::render::{Csv, Json, to_string};
 
-use super::eager;
+use super::permissive_finder;
 
-/// Reads CSV as RFC 4180 has it.
-fn rows(csv: &str) -> Vec<Vec<String>> {
+/// Parses CSV as RFC 4180 defines it.
+fn parse_csv(csv: &str) -> Vec<Vec<String>> {
     let mut rows = vec![vec![String::new()]];
     let mut quoted = false;
     let mut chars = csv.chars().peekable();
@@ -22,25 +22,25 @@ fn rows(csv: &str) -> Vec<Vec<String>> {
     assert_eq!(
         rows.pop(),
         Some(vec![String::new()]),
-        "the last row has an end"
+        "the last row ends with a newline"
     );
     rows
 }
 
-/// JSON and CSV are read by any parser of such, and say where links are.
-pub(crate) fn laws(source: &str) {
-    let finder = eager();
+/// JSON and CSV can be parsed and have one record for each link, with its line, offsets, text and address.
+pub(crate) fn records_describe_every_link(source: &str) {
+    let finder = permissive_finder();
     let json = to_string(&finder, source, Json::new());
     let objects: Vec<serde_json::Value> = json
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())
         .collect();
     let csv = to_string(&finder, source, Csv::new());
-    let csv = rows(&csv);
-    assert_eq!(&csv[0].join(","), linkspan::render::Record::CSV_HEADER);
+    let rows = parse_csv(&csv);
+    assert_eq!(&rows[0].join(","), linkspan::render::Record::CSV_HEADER);
     let links: Vec<_> = finder.find_iter(source).collect();
-    assert_eq!((objects.len(), csv.len()), (links.len(), links.len() + 1));
-    for ((link, object), row) in links.iter().zip(objects).zip(&csv[1..]) {
+    assert_eq!((objects.len(), rows.len()), (links.len(), links.len() + 1));
+    for ((link, object), row) in links.iter().zip(objects).zip(&rows[1..]) {
         let line = 1 + source[..link.start()].matches('\n').count();
         assert_eq!(&object["line"], line);
         assert_eq!(&object["start"], link.start());

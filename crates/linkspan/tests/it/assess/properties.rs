@@ -1,28 +1,28 @@
-//! What holds for every report.
+//! Reports on random texts and on hostile links.
 
 use linkspan::{Code, Finder, Level, assess};
 use proptest::prelude::*;
 
 use super::{link_text, text};
-use crate::alphabet::config;
-use crate::laws::assess::laws;
+use crate::properties::assess::assert_all;
+use crate::strategies::config;
 
 proptest! {
     #![proptest_config(config())]
 
     #[test]
-    fn laws_hold(text in text()) {
-        laws(&text);
+    fn properties_hold_in_any_text(text in text()) {
+        assert_all(&text);
     }
 
     #[test]
-    fn laws_hold_for_links(text in link_text()) {
-        laws(&text);
+    fn properties_hold_in_links(text in link_text()) {
+        assert_all(&text);
     }
 }
 
 #[test]
-fn codes_have_names_that_lead_back() {
+fn codes_can_be_parsed_from_their_names() {
     for code in Code::all() {
         assert_eq!(code.as_str().parse(), Ok(code));
         assert!(code.title().ends_with('.'));
@@ -33,7 +33,7 @@ fn codes_have_names_that_lead_back() {
 }
 
 #[test]
-fn a_long_link_is_reported_once_for_its_length() {
+fn too_long_depends_on_the_length_limit() {
     let text = format!("https://example.com/{}", "a".repeat(9000));
     let finder = Finder::builder().length_limit(100_000).build().unwrap();
     let link = finder.first(&text).unwrap();
@@ -45,7 +45,7 @@ fn a_long_link_is_reported_once_for_its_length() {
 }
 
 #[test]
-fn hostile_links_are_judged() {
+fn hostile_links_have_a_short_safe_form() {
     let finder = Finder::builder().length_limit(usize::MAX).build().unwrap();
     let pieces = [
         "\u{202E}",
@@ -67,21 +67,21 @@ fn hostile_links_are_judged() {
         "\u{AD}",
     ];
     for piece in pieces {
-        let many = piece.repeat((1 << 18) / piece.len());
+        let repeated = piece.repeat((1 << 18) / piece.len());
         for text in [
-            format!("https://example.com/{many}"),
-            format!("https://{many}.com/"),
-            format!("https://{many}@example.com/"),
-            format!("https://example.com{many}"),
-            many,
+            format!("https://example.com/{repeated}"),
+            format!("https://{repeated}.com/"),
+            format!("https://{repeated}@example.com/"),
+            format!("https://example.com{repeated}"),
+            repeated,
         ] {
             for found in finder.check(&text) {
-                let shown = linkspan::SafeDisplay::new()
+                let displayed = linkspan::SafeDisplay::new()
                     .limit(80)
                     .of(&found.link, &found.report);
                 assert!(
-                    !shown.is_empty() && shown.len() < 2048,
-                    "{piece:?}: {shown}"
+                    !displayed.is_empty() && displayed.len() < 2048,
+                    "{piece:?}: {displayed}"
                 );
             }
         }

@@ -1,11 +1,11 @@
-//! Termination: a plain twin, and what holds for every text.
+//! Properties of termination, with a reference implementation of §3.5.1.
 
 use std::ops::Range;
 
 use linkspan::{LinkTerm, Walk, correct_span, link_bracket, link_term, terminate};
 
-/// §3.5.1 as it reads: an array of code points, a table of parts, an unbounded stack.
-mod twin {
+/// Reference implementation: §3.5.1 to the letter, over an array of code points, with the table of parts as data.
+mod reference {
     use super::{LinkTerm, link_bracket, link_term};
 
     struct Part {
@@ -37,15 +37,15 @@ mod twin {
 
     pub(super) fn terminate(text: &str, host_end: usize) -> usize {
         let points: Vec<char> = text[host_end..].chars().collect();
-        let here = |at: usize, what: &str| {
-            let what: Vec<char> = what.chars().collect();
-            points[at..].starts_with(&what)
+        let starts_with = |at: usize, sequence: &str| {
+            let sequence: Vec<char> = sequence.chars().collect();
+            points[at..].starts_with(&sequence)
         };
-        let any = |at: usize, whats: &[&str]| {
-            whats
+        let length_of_any = |at: usize, sequences: &[&str]| {
+            sequences
                 .iter()
-                .find(|what| here(at, what))
-                .map(|what| what.chars().count())
+                .find(|sequence| starts_with(at, sequence))
+                .map(|sequence| sequence.chars().count())
         };
         let mut last_safe = 0;
         let mut part: Option<&Part> = None;
@@ -54,7 +54,7 @@ mod twin {
         let mut i = 0;
         while i < points.len() {
             if let Some(current) = part {
-                if any(i, current.terminators).is_some() {
+                if length_of_any(i, current.terminators).is_some() {
                     in_fragment = current.initiator == "#";
                     part = None;
                 }
@@ -65,7 +65,10 @@ mod twin {
                 } else {
                     &[&PATH, &QUERY, &FRAGMENT]
                 };
-                let Some(next) = candidates.iter().find(|part| here(i, part.initiator)) else {
+                let Some(next) = candidates
+                    .iter()
+                    .find(|part| starts_with(i, part.initiator))
+                else {
                     break;
                 };
                 part = Some(next);
@@ -74,7 +77,7 @@ mod twin {
                 stack.clear();
                 continue;
             };
-            if let Some(length) = any(i, current.clear_stack) {
+            if let Some(length) = length_of_any(i, current.clear_stack) {
                 i += length;
                 last_safe = i;
                 stack.clear();
@@ -109,17 +112,22 @@ mod twin {
     }
 }
 
-/// All laws of [`terminate()`] for the host that ends at `offset`, wherever that is.
-pub(crate) fn termination(text: &str, offset: usize) {
+/// Checks all properties of [`terminate()`] for a host that ends at `offset`, which may be any number.
+pub(crate) fn assert_all(text: &str, offset: usize) {
     let end = terminate(text, offset);
+    // An offset past the end or inside a character is moved back.
     let mut host_end = offset.min(text.len());
     while !text.is_char_boundary(host_end) {
         host_end -= 1;
     }
     assert!(host_end <= end && text.is_char_boundary(end));
-    assert_eq!(end, twin::terminate(text, host_end));
+    assert_eq!(end, reference::terminate(text, host_end));
+    steps_lead_to_the_end(text, offset, host_end, end);
+    text_after_the_end_is_irrelevant(text, host_end, end);
+}
 
-    // The steps tell the same story.
+/// The end of the last step that extends the link is the end of the link.
+fn steps_lead_to_the_end(text: &str, offset: usize, host_end: usize, end: usize) {
     let steps: Vec<_> = Walk::new(text, offset).collect();
     let ends = steps
         .iter()
@@ -130,10 +138,12 @@ pub(crate) fn termination(text: &str, offset: usize) {
         .iter()
         .zip(ends)
         .filter(|(step, _)| step.effect.is_safe());
-    let safe = safe.last().map_or(host_end, |(_, end)| end);
-    assert_eq!(safe, end);
+    let last_safe = safe.last().map_or(host_end, |(_, end)| end);
+    assert_eq!(last_safe, end);
+}
 
-    // What follows a Hard character does not matter, nor does the end of the text.
+/// The link ends at the same offset if the text ends there, or after the first Hard character.
+fn text_after_the_end_is_irrelevant(text: &str, host_end: usize, end: usize) {
     let before = &text[..end];
     assert_eq!(terminate(&format!("{before} "), host_end), end);
     assert_eq!(terminate(before, host_end), end);
@@ -141,13 +151,13 @@ pub(crate) fn termination(text: &str, offset: usize) {
         .char_indices()
         .find(|&(_, c)| link_term(c) == LinkTerm::Hard)
     {
-        let cut = host_end + hard + c.len_utf8();
-        assert_eq!(terminate(&text[..cut], host_end), end);
+        let after_hard = host_end + hard + c.len_utf8();
+        assert_eq!(terminate(&text[..after_hard], host_end), end);
     }
 }
 
-/// A span of another detector, put right, keeps its start and stays right.
-pub(crate) fn correction(text: &str, span: Range<usize>) {
+/// A corrected span has the same start, and correcting it again does not change it.
+pub(crate) fn corrected_span_is_stable(text: &str, span: Range<usize>) {
     let corrected = correct_span(text, span.clone());
     assert_eq!(corrected.start, span.start);
     if text.get(span.clone()).is_some() {

@@ -1,4 +1,4 @@
-//! What holds for every text.
+//! Properties of the finder on random texts and on all test data, and its limits.
 
 use std::path::{Path, PathBuf};
 
@@ -6,11 +6,11 @@ use linkspan::{Finder, OffsetUnit, Profile, convert_ranges};
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use crate::alphabet::config;
-use crate::laws::find::{defaults, laws};
-use crate::laws::options::Options;
+use crate::properties::find::{assert_all, assert_all_for_defaults};
+use crate::properties::options::Options;
+use crate::strategies::config;
 
-/// Pieces that make links, nearly make links, and stand around links.
+/// Pieces of links, of texts that are almost links, and of text around links.
 const PIECES: &[&str] = &[
     // Hosts and parts of hosts
     "example",
@@ -124,7 +124,7 @@ fn ranges(text: &str) -> Vec<std::ops::Range<usize>> {
     linkspan::links(text).map(|link| link.range()).collect()
 }
 
-/// Options of which most are left alone.
+/// Options, most of which have their defaults.
 fn options() -> impl Strategy<Value = Options> {
     prop::array::uniform20(0_u8..7).prop_map(Options::new)
 }
@@ -133,45 +133,45 @@ proptest! {
     #![proptest_config(config())]
 
     #[test]
-    fn laws_hold_by_default(text in text()) {
-        laws(Options::default(), &text);
+    fn properties_hold_with_default_options(text in text()) {
+        assert_all(Options::default(), &text);
     }
 
     #[test]
-    fn laws_hold_by_default_on_any_text(text in ".{0,40}") {
-        laws(Options::default(), &text);
+    fn properties_hold_in_any_text(text in ".{0,40}") {
+        assert_all(Options::default(), &text);
     }
 
     #[test]
-    fn laws_hold_whatever_the_options(text in text(), options in options()) {
-        laws(options, &text);
+    fn properties_hold_with_any_options(text in text(), options in options()) {
+        assert_all(options, &text);
     }
 
     #[test]
-    fn the_twin_finds_the_same_in_long_texts(texts in prop::collection::vec(text(), 0..8)) {
-        defaults(&texts.join("\n"));
+    fn links_match_the_reference_in_long_texts(texts in prop::collection::vec(text(), 0..8)) {
+        assert_all_for_defaults(&texts.join("\n"));
     }
 
-    /// The search goes by stretches of 512 bytes, and reads up to 64 bytes before an `@`.
+    /// The prefilter searches blocks of 512 bytes, and a local part has up to 64 bytes before its `@`.
     #[test]
-    fn it_does_not_matter_where_a_text_stands(text in text(), before in 1_usize..1100) {
-        let moved = ranges(&text).into_iter().map(|range| range.start + before..range.end + before);
-        prop_assert_eq!(ranges(&format!("{:before$}{text}", "")), moved.collect::<Vec<_>>());
+    fn links_are_independent_of_the_position(text in text(), padding in 1_usize..1100) {
+        let moved = ranges(&text).into_iter().map(|range| range.start + padding..range.end + padding);
+        prop_assert_eq!(ranges(&format!("{:padding$}{text}", "")), moved.collect::<Vec<_>>());
     }
 
     #[test]
-    fn a_hard_character_parts_texts(before in text(), after in text(), hard in select(&[" ", "\n", "\u{0}", "\u{2028}", "\u{FFFF}"][..])) {
+    fn hard_characters_separate_texts(before in text(), after in text(), hard in select(&[" ", "\n", "\u{0}", "\u{2028}", "\u{FFFF}"][..])) {
         let whole = format!("{before}{hard}{after}");
         let offset = before.len() + hard.len();
-        let mut parted = ranges(&before);
-        parted.extend(ranges(&after).into_iter().map(|range| range.start + offset..range.end + offset));
-        prop_assert_eq!(ranges(&whole), parted);
+        let mut separate = ranges(&before);
+        separate.extend(ranges(&after).into_iter().map(|range| range.start + offset..range.end + offset));
+        prop_assert_eq!(ranges(&whole), separate);
     }
 }
 
-/// In all lines of the test data; and no link reaches from one line into the next.
+/// The reference finds the same links in every line, and no link crosses a line end.
 #[test]
-fn the_twin_finds_the_same_in_all_test_data() {
+fn links_match_the_reference_in_all_test_data() {
     let mut texts = Vec::new();
     collect(&testdata(), &mut texts);
     assert!(texts.len() > 50, "{} texts", texts.len());
@@ -179,9 +179,9 @@ fn the_twin_finds_the_same_in_all_test_data() {
     for text in texts {
         let mut by_line = Vec::new();
         let mut offset = 0;
-        // Whole texts take the twin too long.
+        // The reference implementation is too slow for whole files.
         for line in text.split_inclusive('\n') {
-            laws(Options::default(), line);
+            assert_all(Options::default(), line);
             let in_line = ranges(line).into_iter();
             by_line.extend(in_line.map(|range| range.start + offset..range.end + offset));
             offset += line.len();
@@ -208,7 +208,7 @@ fn testdata() -> PathBuf {
 }
 
 #[test]
-fn the_profiles_have_names_and_find_the_plain_link() {
+fn every_profile_links_a_domain_with_a_path() {
     for profile in Profile::all() {
         let finder = Finder::builder().profile(profile).build().unwrap();
         let found = finder
@@ -224,7 +224,7 @@ fn the_profiles_have_names_and_find_the_plain_link() {
 }
 
 #[test]
-fn offsets_out_of_order_past_the_end_or_inside_a_character() {
+fn convert_ranges_accepts_unsorted_and_invalid_ranges() {
     let text = "é😀";
     let convert = |ranges: &[std::ops::Range<usize>]| {
         convert_ranges(text, OffsetUnit::Utf16, ranges.iter().cloned()).collect::<Vec<_>>()
@@ -234,21 +234,27 @@ fn offsets_out_of_order_past_the_end_or_inside_a_character() {
 }
 
 #[test]
-fn a_link_has_at_most_8_kib_by_default() {
-    let front = "https://example.com/";
+fn link_has_at_most_8_kib_by_default() {
+    let before_path = "https://example.com/";
     for (bytes, found) in [(8192, 1), (8193, 0), (1 << 20, 0)] {
-        let text = format!("see {front}{} now", "a".repeat(bytes - front.len()));
+        let text = format!(
+            "see {before_path}{} now",
+            "a".repeat(bytes - before_path.len())
+        );
         assert_eq!(linkspan::links(&text).count(), found, "{bytes} bytes");
     }
-    // What is too long hides nothing after it, and nothing in it is a link.
-    let text = format!("{front}{}/www.example.org example.net", "a".repeat(9000));
+    // A URL above the limit does not hide the next link, and no part of it is linked.
+    let text = format!(
+        "{before_path}{}/www.example.org example.net",
+        "a".repeat(9000)
+    );
     let found: Vec<_> = linkspan::links(&text).map(|link| link.as_str()).collect();
     assert_eq!(found, ["example.net"]);
 }
 
 #[test]
-fn a_long_sentence_may_be_glued_to_a_host() {
-    // Longer than any label, and without punctuation, as Thai and Japanese can be.
+fn host_is_found_inside_a_long_unspaced_sentence() {
+    // Thai and Japanese sentences can be longer than any label and have no punctuation.
     let sentence = "ก็".repeat(200);
     for link in ["example.com", "https://example.com", "ann@example.com"] {
         let text = format!("{link}{sentence} {sentence}example.org{sentence}");
@@ -258,26 +264,30 @@ fn a_long_sentence_may_be_glued_to_a_host() {
 }
 
 #[test]
-fn names_of_many_labels_are_none_and_do_no_harm() {
-    // Their ASCII form is several times as long as the text.
+fn names_with_too_many_labels_are_not_linked() {
+    // The ASCII form of such a name is several times as long as the text.
     for label in ["é.", "한국.", "рф.", "例。", "\u{AD}a."] {
         for labels in [8, 9, 60, 78, 113, 127, 253, 1000] {
             let host = format!("{}com", label.repeat(labels));
-            for front in ["", "http://", "a@", "foo://", "请看"] {
-                let text = format!("{front}{host}");
+            for prefix in ["", "http://", "a@", "foo://", "请看"] {
+                let text = format!("{prefix}{host}");
                 let found = linkspan::links(&text).count();
                 assert!(found <= 1, "{labels} of {label}");
-                // UTS #46 drops the soft hyphen, so that these are short.
-                let short = label.contains('\u{AD}') || labels < 60;
-                assert!(short || found == 0, "{labels} of {label} after {front:?}");
+                // UTS #46 removes soft hyphens, so those names are short.
+                let is_short = label.contains('\u{AD}') || labels < 60;
+                assert!(
+                    is_short || found == 0,
+                    "{labels} of {label} after {prefix:?}"
+                );
             }
         }
     }
 }
 
-/// Found by fuzzing: the twin believed a name of 253 octets that is written with one character more.
+/// Found by fuzzing: the reference implementation accepted a name of 253 octets that is written with one more
+/// character, which UTS #46 removes.
 #[test]
-fn characters_that_are_dropped_count() {
+fn characters_removed_by_uts46_count_towards_the_length() {
     let labels = [
         "a".repeat(62),
         "b".repeat(61),
@@ -292,7 +302,7 @@ fn characters_that_are_dropped_count() {
         (name.replacen("bb", "\u{200B}b", 1), 1),
     ] {
         let text = format!("Whole: {text} no.");
-        laws(Options::default(), &text);
+        assert_all(Options::default(), &text);
         assert_eq!(linkspan::links(&text).count(), links, "{text}");
     }
 }

@@ -1,4 +1,4 @@
-//! Links in documents of Markdown: what holds for every document.
+//! Properties of links in Markdown documents. The oracle is `pulldown-cmark`, which parses the result again.
 
 use linkspan::render::{
     Html, MarkdownLinks, html_link_events, link_events, link_events_with_offsets, markdown_options,
@@ -7,16 +7,17 @@ use linkspan::render::{
 use percent_encoding::{CONTROLS, utf8_percent_encode};
 use pulldown_cmark::{CowStr, Event, LinkType, Parser, Tag, TagEnd};
 
-use super::eager;
+use super::permissive_finder;
 
-/// All laws for a document.
-pub(crate) fn laws(document: &str) {
-    the_writer_and_the_adapter_agree(document);
-    bytes_outside_of_links_stay(document);
-    offsets_are_those_of_the_source(document);
+/// Checks all properties for a document.
+pub(crate) fn assert_all(document: &str) {
+    rewritten_document_has_the_links_of_link_events(document);
+    bytes_outside_links_are_unchanged(document);
+    offsets_select_the_source_text(document);
+    html_links_are_the_listed_links(document);
 }
 
-/// Events with text put together, and links in one spelling.
+/// Merges adjacent text events and gives every link the same type and an ASCII address.
 fn normalized<'e>(events: impl Iterator<Item = Event<'e>>) -> Vec<Event<'static>> {
     let mut out: Vec<Event<'static>> = Vec::new();
     for event in events {
@@ -58,9 +59,10 @@ fn normalized<'e>(events: impl Iterator<Item = Event<'e>>) -> Vec<Event<'static>
     out
 }
 
-/// Reading what was written gives what the adapter gives, but for links that had to stay bare.
-fn the_writer_and_the_adapter_agree(document: &str) {
-    let finder = eager();
+/// Parsing the rewritten document gives the events of [`link_events`], except for links that could not be written
+/// without changing the document.
+fn rewritten_document_has_the_links_of_link_events(document: &str) {
+    let finder = permissive_finder();
     let options = markdown_options();
     let written = rewrite_markdown(&finder, document, MarkdownLinks::Angle, options);
     let found = normalized(Parser::new_ext(&written, options));
@@ -84,7 +86,7 @@ fn the_writer_and_the_adapter_agree(document: &str) {
             })
             .collect()
     };
-    // In order, and but for those that had to stay bare.
+    // Links may be missing, but their order is the same.
     let mut expected_links = links(&expected).into_iter();
     for link in links(&found) {
         assert!(
@@ -93,65 +95,69 @@ fn the_writer_and_the_adapter_agree(document: &str) {
             written
         );
     }
-    let blocks = |events: &[Event<'static>]| -> Vec<Event<'static>> {
-        let is_link = |e: &Event<'_>| {
+    let without_text_and_links = |events: &[Event<'static>]| -> Vec<Event<'static>> {
+        let is_text_or_link = |e: &Event<'_>| {
             matches!(
                 e,
                 Event::Text(_) | Event::Start(Tag::Link { .. }) | Event::End(TagEnd::Link)
             )
         };
-        let keeps = |e: &&Event<'static>| !is_link(e);
-        events.iter().filter(keeps).cloned().collect()
+        let is_kept = |e: &&Event<'static>| !is_text_or_link(e);
+        events.iter().filter(is_kept).cloned().collect()
     };
-    assert_eq!(blocks(&found), blocks(&expected), "{written}");
+    assert_eq!(
+        without_text_and_links(&found),
+        without_text_and_links(&expected),
+        "{written}"
+    );
 }
 
-fn bytes_outside_of_links_stay(document: &str) {
-    let finder = eager();
-    let mut places = Vec::new();
-    markdown_places(&finder, document, markdown_options(), |_, place| {
-        places.push(place);
+fn bytes_outside_links_are_unchanged(document: &str) {
+    let finder = permissive_finder();
+    let mut spans = Vec::new();
+    markdown_places(&finder, document, markdown_options(), |_, span| {
+        spans.push(span);
     });
-    for links in [MarkdownLinks::Angle, MarkdownLinks::Readable] {
-        let written = rewrite_markdown(&finder, document, links, markdown_options());
-        let mut at = 0;
+    for style in [MarkdownLinks::Angle, MarkdownLinks::Readable] {
+        let written = rewrite_markdown(&finder, document, style, markdown_options());
+        let mut written_end = 0;
         let mut done = 0;
-        for place in &places {
-            let between = &document[done..place.start];
-            let found = written[at..].find(between);
+        for span in &spans {
+            let between = &document[done..span.start];
+            let found = written[written_end..].find(between);
             assert!(found.is_some(), "{between:?} in {written:?}");
-            at += found.unwrap() + between.len();
-            done = place.end;
+            written_end += found.unwrap() + between.len();
+            done = span.end;
         }
         assert!(written.ends_with(&document[done..]));
-        if places.is_empty() {
+        if spans.is_empty() {
             assert_eq!(written, document);
         }
     }
 }
 
-fn offsets_are_those_of_the_source(document: &str) {
-    let finder = eager();
+fn offsets_select_the_source_text(document: &str) {
+    let finder = permissive_finder();
     let parser = || Parser::new_ext(document, markdown_options());
-    let with = link_events_with_offsets(&finder, parser().into_offset_iter());
+    let with_offsets = link_events_with_offsets(&finder, parser().into_offset_iter());
     let mut events = Vec::new();
-    for (event, place) in with {
-        assert!(document.get(place.clone()).is_some());
+    for (event, span) in with_offsets {
+        assert!(document.get(span.clone()).is_some());
         if let Event::Text(text) = &event {
-            if place.len() == text.len() && !text.contains('\0') && !text.contains('\u{FFFD}') {
-                assert_eq!(&document[place], &**text);
+            if span.len() == text.len() && !text.contains('\0') && !text.contains('\u{FFFD}') {
+                assert_eq!(&document[span], &**text);
             }
         }
         events.push(event);
     }
-    let without: Vec<_> = link_events(&finder, parser()).collect();
-    assert_eq!(events, without);
-    same_links_as_html(document);
+    let without_offsets: Vec<_> = link_events(&finder, parser()).collect();
+    assert_eq!(events, without_offsets);
 }
 
-fn same_links_as_html(document: &str) {
-    let finder = eager();
-    let (mut written, mut places) = (Vec::new(), Vec::new());
+/// [`html_link_events`] links what [`markdown_places`] lists, except for unsafe schemes.
+fn html_links_are_the_listed_links(document: &str) {
+    let finder = permissive_finder();
+    let (mut written, mut listed) = (Vec::new(), Vec::new());
     let html = Html::new().each(|link, anchor| {
         written.push(link.as_str().to_owned());
         Some(anchor)
@@ -161,10 +167,10 @@ fn same_links_as_html(document: &str) {
     markdown_places(&finder, document, markdown_options(), |link, _| {
         let href = link.href();
         let scheme = href.split(':').next().unwrap();
-        // These are listed, but no page links them.
+        // Links with these schemes are listed, but not written.
         if !["javascript", "vbscript", "data"].contains(&scheme) {
-            places.push(link.as_str().to_owned());
+            listed.push(link.as_str().to_owned());
         }
     });
-    assert_eq!(written, places);
+    assert_eq!(written, listed);
 }

@@ -1,15 +1,16 @@
-//! Plain text with notes, compared with a plain twin.
+//! Plain text with numbered notes, compared with a reference implementation.
 
 use linkspan::render::{Notes, to_string};
 use linkspan::{Finder, Segment};
 
-use super::eager;
+use super::permissive_finder;
 
-fn note(index: usize) -> String {
+fn note_mark(index: usize) -> String {
     format!("⟨{}⟩", index + 1)
 }
 
-fn twin(finder: &Finder, source: &str) -> String {
+/// Reference implementation: collects all addresses first and looks numbers up by a linear search.
+fn reference_notes(finder: &Finder, source: &str) -> String {
     let mut out = String::new();
     let mut addresses: Vec<String> = Vec::new();
     for segment in finder.segments(source) {
@@ -18,12 +19,12 @@ fn twin(finder: &Finder, source: &str) -> String {
             Segment::Link(link) => {
                 let href = link.href().into_owned();
                 let known = addresses.iter().position(|address| *address == href);
-                let number = known.unwrap_or_else(|| {
+                let index = known.unwrap_or_else(|| {
                     addresses.push(href);
                     addresses.len() - 1
                 });
                 out.push_str(link.as_str());
-                out.push_str(&note(number));
+                out.push_str(&note_mark(index));
             }
         }
     }
@@ -32,16 +33,16 @@ fn twin(finder: &Finder, source: &str) -> String {
     }
     out.push_str(if source.ends_with('\n') { "\n" } else { "\n\n" });
     for (index, address) in addresses.iter().enumerate() {
-        out += &[&note(index), " ", address, "\n"].concat();
+        out += &[&note_mark(index), " ", address, "\n"].concat();
     }
     out
 }
 
-/// Each link has its number, and each number its address.
-pub(crate) fn laws(source: &str) {
-    let finder = eager();
+/// Each link is followed by a number, and equal addresses share a note.
+pub(crate) fn notes_match_reference(source: &str) {
+    let finder = permissive_finder();
     assert_eq!(
         to_string(&finder, source, Notes::new()),
-        twin(&finder, source)
+        reference_notes(&finder, source)
     );
 }

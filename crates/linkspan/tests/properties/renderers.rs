@@ -1,14 +1,14 @@
-//! All renderers: it does not matter where text is cut.
+//! Properties of all renderers.
 
 use linkspan::Segment;
 use linkspan::render::{
     Ansi, Csv, Html, Json, Markdown, Newlines, Notes, Render, to_string, write_to,
 };
 
-use super::eager;
+use super::permissive_finder;
 
-/// What is written does not depend on how text is handed over, nor on what was written before.
-pub(crate) fn laws(source: &str, cut: usize) {
+/// The output depends neither on how text is split between calls of `Render::text` nor on texts rendered before.
+pub(crate) fn output_is_independent_of_text_splits(source: &str, split_at: usize) {
     let renderers: Vec<fn() -> Box<dyn Render>> = vec![
         || Box::new(Html::new()),
         || Box::new(Html::new().newlines(Newlines::Break)),
@@ -19,28 +19,28 @@ pub(crate) fn laws(source: &str, cut: usize) {
         || Box::new(Json::new()),
         || Box::new(Csv::new()),
     ];
-    let finder = eager();
+    let finder = permissive_finder();
     for renderer in renderers {
-        let whole = to_string(&finder, source, &mut *renderer());
+        let expected = to_string(&finder, source, &mut *renderer());
         let (mut renderer, mut out) = (renderer(), String::new());
         for segment in finder.segments(source) {
             match segment {
                 Segment::Text(text) => {
-                    let mut cut = cut % (text.len() + 1);
-                    while !text.is_char_boundary(cut) {
-                        cut -= 1;
+                    let mut split_at = split_at % (text.len() + 1);
+                    while !text.is_char_boundary(split_at) {
+                        split_at -= 1;
                     }
-                    renderer.text(&text[..cut], &mut out).unwrap();
-                    renderer.text(&text[cut..], &mut out).unwrap();
+                    renderer.text(&text[..split_at], &mut out).unwrap();
+                    renderer.text(&text[split_at..], &mut out).unwrap();
                 }
                 Segment::Link(link) => renderer.link(&link, &mut out).unwrap(),
             }
         }
         renderer.finish(&mut out).unwrap();
-        assert_eq!(out, whole);
-        // It is ready for another text.
+        assert_eq!(out, expected);
+        // A renderer can be reused after `finish`.
         out.clear();
         write_to(&finder, source, &mut *renderer, &mut out).unwrap();
-        assert_eq!(out, whole);
+        assert_eq!(out, expected);
     }
 }

@@ -1,4 +1,4 @@
-//! Every code point against the published property files.
+//! The properties of every code point, compared with the published property files.
 
 use std::collections::HashMap;
 use std::fmt::Debug;
@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 
 use linkspan::{LinkTerm, is_link_email, link_bracket, link_term};
 
-/// A line of a data file: its number, the code points it is about, and its fields after those.
+/// The data lines of a file: line number, range of code points, and the other fields.
 fn lines(text: &str) -> impl Iterator<Item = (usize, RangeInclusive<u32>, Vec<&str>)> {
     (1..).zip(text.lines()).filter_map(|(number, line)| {
         let data = line.split('#').next()?.trim();
@@ -18,7 +18,7 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, RangeInclusive<u32>, Vec<&s
     })
 }
 
-/// Compares a property of all code points with a file, and names each difference.
+/// Compares a property of all code points with a file, and reports every difference.
 fn compare<T: Copy + PartialEq + Debug>(
     name: &str,
     default: T,
@@ -38,18 +38,18 @@ fn compare<T: Copy + PartialEq + Debug>(
             );
         }
     }
-    assert!(!published.is_empty(), "{name} lists nothing");
+    assert!(!published.is_empty(), "{name} has no data lines");
     let mut differences = Vec::new();
     for c in '\0'..=char::MAX {
-        let have = property(c);
+        let found = property(c);
         let code = u32::from(c);
-        let (want, place) = match published.get(&code) {
-            Some(&(want, number)) => (want, format!("{name}:{number}")),
+        let (expected, location) = match published.get(&code) {
+            Some(&(expected, number)) => (expected, format!("{name}:{number}")),
             None => (default, format!("{name}, not listed")),
         };
-        if have != want {
+        if found != expected {
             differences.push(format!(
-                "U+{code:04X}: table {have:?}, published {want:?} ({place})"
+                "U+{code:04X}: table {found:?}, published {expected:?} ({location})"
             ));
         }
     }
@@ -57,7 +57,7 @@ fn compare<T: Copy + PartialEq + Debug>(
 }
 
 #[test]
-fn link_term_is_as_published() {
+fn link_term_matches_the_published_file() {
     let value = |fields: &[&str]| match fields {
         ["Include"] => LinkTerm::Include,
         ["Hard"] => LinkTerm::Hard,
@@ -70,7 +70,7 @@ fn link_term_is_as_published() {
 }
 
 #[test]
-fn link_bracket_is_as_published() {
+fn link_bracket_matches_the_published_file() {
     let value = |fields: &[&str]| {
         let open = u32::from_str_radix(fields[0], 16).unwrap();
         Some(char::from_u32(open).unwrap())
@@ -79,6 +79,6 @@ fn link_bracket_is_as_published() {
 }
 
 #[test]
-fn link_email_is_as_published() {
+fn link_email_matches_the_published_file() {
     compare("LinkEmail.txt", false, |_| true, is_link_email);
 }

@@ -1,4 +1,4 @@
-//! Finders with options that are chosen by numbers, and the code that makes them.
+//! Finder options that are chosen by bytes, for property tests and fuzzing, and printed as code.
 
 use std::fmt;
 
@@ -8,14 +8,14 @@ use linkspan::{
     TrailingQuestion, UnknownSchemes, UnmatchedOpeners, Userinfo,
 };
 
-/// Options of a finder: one byte for each choice.
+/// Options of a finder, one byte for each. Zero, and about half of all other bytes, keep the default.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Options([u8; Options::CHOICES]);
+pub(crate) struct Options([u8; Options::COUNT]);
 
-/// One of the values that an option can be given: as code, and what that does.
+/// A value of an option: the method call as source code, and the function that performs it.
 type Setting = (&'static str, fn(FinderBuilder) -> FinderBuilder);
 
-/// Calls of a builder, each with its own text.
+/// Pairs each builder call with its source code.
 macro_rules! settings {
     ($($method:ident($($value:tt)*);)*) => {
         &[$((
@@ -25,8 +25,8 @@ macro_rules! settings {
     };
 }
 
-/// For each option, what it can be set to. Zero leaves it alone.
-const SETTINGS: [&[Setting]; Options::CHOICES] = [
+/// For each option, the values other than the default.
+const SETTINGS: [&[Setting]; Options::COUNT] = [
     settings! {
         profile(Profile::Prose); profile(Profile::Terminal); profile(Profile::Strict);
     },
@@ -68,19 +68,18 @@ const SETTINGS: [&[Setting]; Options::CHOICES] = [
 
 impl Options {
     /// How many options there are.
-    pub(crate) const CHOICES: usize = 20;
+    pub(crate) const COUNT: usize = 20;
 
-    /// Two of three bytes leave an option as it is.
-    pub(crate) fn new(choices: [u8; Self::CHOICES]) -> Self {
-        Self(choices)
+    pub(crate) fn new(bytes: [u8; Self::COUNT]) -> Self {
+        Self(bytes)
     }
 
     fn settings(self) -> impl Iterator<Item = Setting> {
-        let chosen = self.0.into_iter().zip(SETTINGS);
-        chosen.filter_map(|(choice, settings)| {
-            let choice = usize::from(choice);
+        let bytes = self.0.into_iter().zip(SETTINGS);
+        bytes.filter_map(|(byte, settings)| {
+            let byte = usize::from(byte);
             settings
-                .get(choice.checked_sub(1)? % (2 * settings.len().max(1)))
+                .get(byte.checked_sub(1)? % (2 * settings.len().max(1)))
                 .copied()
         })
     }
@@ -93,24 +92,24 @@ impl Options {
         builder.build().ok()
     }
 
-    /// Whether all options are left alone.
+    /// Whether all options have their defaults.
     pub(crate) fn are_defaults(self) -> bool {
         self.settings().next().is_none()
     }
 
-    /// Whether a link may hold spaces, in a quoted local part.
-    pub(crate) fn spaces_in_links(self) -> bool {
+    /// Whether a link may contain spaces, which only a quoted local part can.
+    pub(crate) fn allow_spaces_in_links(self) -> bool {
         self.settings()
             .any(|(code, _)| code == ".quoted_local_parts(QuotedLocalParts::Link)")
     }
 }
 
-/// The choices, as they are given to [`Options::new`], and what they mean.
+/// The call of [`Options::new`], with the builder calls as a comment.
 impl fmt::Debug for Options {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "crate::laws::options::Options::new({:?}) /* Finder::builder()",
+            "crate::properties::options::Options::new({:?}) /* Finder::builder()",
             self.0
         )?;
         for (code, _) in self.settings() {

@@ -1,4 +1,4 @@
-//! Formatting: a plain twin, the WHATWG parser as oracle, and what holds for every URL.
+//! Properties of URL formatting, with a reference implementation of §4.1 and the WHATWG parser `url` as oracle.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -8,21 +8,22 @@ use linkspan::{
 };
 use url::Url;
 
-/// What a browser makes of a URL, apart from how its characters are escaped.
+/// A URL as the WHATWG parser reads it, percent-decoded.
 #[derive(Debug, PartialEq)]
-struct Seen {
-    front: Vec<u8>,
+struct DecodedUrl {
+    /// Scheme, userinfo, host and port.
+    before_path: Vec<u8>,
     segments: Vec<Vec<u8>>,
     query: Option<Vec<Vec<Vec<u8>>>>,
     fragment: Option<Vec<u8>>,
 }
 
-/// One form of a URL that is known to have one.
+/// Formats a URL that is known to be valid.
 fn formatted(form: fn(&str) -> Result<Cow<'_, str>, UrlError>, url: &str) -> String {
     form(url).unwrap().into_owned()
 }
 
-/// The escapes of a character, one for each byte of its UTF-8 form.
+/// The percent-escapes of a character, one for each byte of its UTF-8 form.
 pub(crate) fn escaped(c: char) -> String {
     let bytes = c.to_string().into_bytes();
     let escapes: Vec<_> = bytes.iter().map(|byte| format!("%{byte:02X}")).collect();
@@ -33,29 +34,29 @@ fn decode(text: &str) -> Vec<u8> {
     percent_encoding::percent_decode_str(text).collect()
 }
 
-/// What a browser parses. Without a scheme, nothing is a URL to it.
-fn parsed(url: &str) -> Option<Url> {
+/// Parses a URL as a browser does, with `https` if it has no scheme.
+fn parse_like_browser(url: &str) -> Option<Url> {
     match Parts::parse(url).ok()?.scheme() {
         Some(_) => Url::parse(url).ok(),
         None => Url::parse(&format!("https://{url}")).ok(),
     }
 }
 
-fn seen(url: &str) -> Option<Seen> {
-    let url = parsed(url)?;
+fn decoded_components(url: &str) -> Option<DecodedUrl> {
+    let url = parse_like_browser(url)?;
     let query = url.query().map(|query| {
-        // `+` may mean a space, so it must not be taken for an escaped one.
-        let plus = |text: &str| decode(&text.replace('+', "%00+"));
-        let pair = |pair: &str| pair.splitn(2, '=').map(plus).collect();
+        // An unescaped `+` may mean a space, so it must stay different from an escaped one.
+        let decode_with_plus = |text: &str| decode(&text.replace('+', "%00+"));
+        let pair = |pair: &str| pair.splitn(2, '=').map(decode_with_plus).collect();
         query.split('&').map(pair).collect()
     });
-    let front = &url[..url::Position::BeforePath];
-    Some(Seen {
-        // Only where hosts are opaque can there be escapes in them.
-        front: if url.is_special() {
-            front.into()
+    let before_path = &url[..url::Position::BeforePath];
+    Some(DecodedUrl {
+        // Only an opaque host can contain escapes.
+        before_path: if url.is_special() {
+            before_path.into()
         } else {
-            decode(front)
+            decode(before_path)
         },
         segments: url.path().split('/').map(decode).collect(),
         query,
@@ -63,8 +64,8 @@ fn seen(url: &str) -> Option<Seen> {
     })
 }
 
-/// All laws for a URL, or for what is none.
-pub(crate) fn url(url: &str) {
+/// Checks all properties of both forms of a URL. A text that is not a URL must be rejected with an offset inside it.
+pub(crate) fn assert_all(url: &str) {
     let parts = match Parts::parse(url) {
         Ok(parts) => parts,
         Err(error) => {
@@ -73,13 +74,15 @@ pub(crate) fn url(url: &str) {
             return;
         }
     };
-    nothing_is_lost(&parts, url);
-    let (readable, wired) = (formatted(minimal, url), formatted(wire, url));
-    both_are_stable(&readable, &wired);
-    a_browser_sees_the_same(url, &readable, &wired);
+    writers_agree_with_the_returned_strings(&parts, url);
+    let (readable, ascii) = (formatted(minimal, url), formatted(wire, url));
+    forms_are_stable(&readable, &ascii);
+    forms_are_equivalent_in_browsers(url, &readable, &ascii);
+    readable_form_is_detected_as_one_link(&readable);
+}
 
-    // The readable form is one link between two spaces.
-    let host_end = readable.len() - Parts::parse(&readable).unwrap().tail().len();
+fn readable_form_is_detected_as_one_link(readable: &str) {
+    let host_end = readable.len() - Parts::parse(readable).unwrap().tail().len();
     let text = format!(" {readable} ");
     assert_eq!(
         terminate(&text, 1 + host_end),
@@ -88,10 +91,10 @@ pub(crate) fn url(url: &str) {
     );
 }
 
-fn nothing_is_lost(parts: &Parts<'_>, url: &str) {
+fn writers_agree_with_the_returned_strings(parts: &Parts<'_>, url: &str) {
     assert_eq!(parts.as_str(), url);
-    if let Cow::Borrowed(same) = parts.minimal() {
-        assert_eq!(same, url);
+    if let Cow::Borrowed(unchanged) = parts.minimal() {
+        assert_eq!(unchanged, url);
     }
     let mut written = String::new();
     parts.write_minimal(&mut written).unwrap();
@@ -101,45 +104,50 @@ fn nothing_is_lost(parts: &Parts<'_>, url: &str) {
     assert_eq!(written, parts.wire());
 }
 
-fn both_are_stable(readable: &str, wired: &str) {
-    assert!(wired.is_ascii());
+/// Formatting a form again does not change it, and each form can be converted to the other.
+fn forms_are_stable(readable: &str, ascii: &str) {
+    assert!(ascii.is_ascii());
     assert_eq!(formatted(minimal, readable), readable);
-    assert_eq!(formatted(wire, wired), wired);
-    assert_eq!(formatted(minimal, wired), readable);
+    assert_eq!(formatted(wire, ascii), ascii);
+    assert_eq!(formatted(minimal, ascii), readable);
     assert_eq!(formatted(minimal, &formatted(wire, readable)), readable);
 }
 
-fn a_browser_sees_the_same(url: &str, readable: &str, wired: &str) {
-    if let Some(before) = seen(url) {
-        assert_eq!(seen(readable), Some(before), "{readable}");
+/// The WHATWG parser reads the same components from the readable form, and the same URL from the ASCII form.
+fn forms_are_equivalent_in_browsers(url: &str, readable: &str, ascii: &str) {
+    if let Some(expected) = decoded_components(url) {
+        assert_eq!(decoded_components(readable), Some(expected), "{readable}");
     }
-    if let Some(before) = parsed(url) {
-        // The URL standard has '^' escaped in paths; this parser does not do so yet.
-        let caret = |url: &str| url.replace('^', "%5E");
-        let after = parsed(wired).unwrap();
-        assert_eq!(caret(after.as_str()), caret(before.as_str()));
+    if let Some(expected) = parse_like_browser(url) {
+        // The URL standard escapes '^' in paths, but the `url` crate does not yet.
+        let escape_caret = |url: &str| url.replace('^', "%5E");
+        let found = parse_like_browser(ascii).unwrap();
+        assert_eq!(
+            escape_caret(found.as_str()),
+            escape_caret(expected.as_str())
+        );
     }
 }
 
-/// A tail by itself is formatted as in the whole.
-pub(crate) fn tail(tail: &str) {
+/// A tail alone is formatted like the tail of a URL.
+pub(crate) fn tail_is_formatted_as_in_a_url(tail: &str) {
     if let Ok(readable) = minimal_tail(tail) {
-        let whole = formatted(minimal, &format!("example.com{tail}"));
-        assert_eq!(whole, format!("example.com{readable}"));
+        let url = formatted(minimal, &format!("example.com{tail}"));
+        assert_eq!(url, format!("example.com{readable}"));
     }
 }
 
-/// Texts that are not escaped, by part.
+/// The unescaped texts of the parts of a URL.
 #[derive(Clone, Default)]
-pub(crate) struct Texts {
+pub(crate) struct UnescapedTexts {
     pub(crate) path: Vec<String>,
     pub(crate) query: Option<Vec<(String, Option<String>)>>,
     pub(crate) fragment: Option<String>,
     pub(crate) directives: Vec<String>,
 }
 
-/// As an argument of [`building`], to be pasted into a test.
-impl fmt::Debug for Texts {
+/// Prints the argument of [`built_url_matches_reference`] as code to paste into a test.
+impl fmt::Debug for UnescapedTexts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let texts = |texts: &[String]| {
             let texts: Vec<_> = texts
@@ -161,7 +169,7 @@ impl fmt::Debug for Texts {
         });
         write!(
             f,
-            "&crate::laws::format::Texts {{ path: {}, query: {}, fragment: {}, directives: {} }}",
+            "&crate::properties::format::UnescapedTexts {{ path: {}, query: {}, fragment: {}, directives: {} }}",
             texts(&self.path),
             query.as_deref().unwrap_or("None"),
             optional(&self.fragment),
@@ -170,7 +178,7 @@ impl fmt::Debug for Texts {
     }
 }
 
-impl Texts {
+impl UnescapedTexts {
     fn build(&self) -> Parts<'static> {
         let mut builder = Parts::builder("example.com").scheme("https");
         for segment in &self.path {
@@ -191,7 +199,7 @@ impl Texts {
         builder.build().unwrap()
     }
 
-    /// What a URL of these texts holds after its host, as syntax and content.
+    /// The syntax and content after the host of a URL with these texts.
     fn tokens(&self) -> Vec<Token> {
         let mut tokens = Vec::new();
         let mut push = |syntax, text: &str, escaped| {
@@ -219,9 +227,9 @@ impl Texts {
 
 #[derive(Clone, Copy)]
 enum Token {
-    /// Text that stands as it is and empties the stack of brackets.
+    /// Syntax, which is never escaped and clears the bracket stack.
     Syntax(&'static str),
-    /// A character, and which characters would be syntax beside it.
+    /// A character of content, and the characters that would be syntax in its part.
     Content(char, &'static str),
 }
 
@@ -234,9 +242,9 @@ impl Token {
     }
 }
 
-/// §4.1 as it reads: all content in a row, each character escaped or not. But a closing bracket
-/// that gets escaped leaves the stack alone, for it will not be there when the link is detected.
-fn twin(texts: &Texts) -> String {
+/// Reference implementation: §4.1 to the letter, except that an escaped closing bracket does not change the stack,
+/// since termination will not see it.
+fn reference_format(texts: &UnescapedTexts) -> String {
     let tokens = texts.tokens();
     let mut out = String::from("https://example.com");
     let mut stack = Vec::new();
@@ -277,35 +285,38 @@ fn twin(texts: &Texts) -> String {
     out
 }
 
-/// What is built from texts is formatted as by the twin, and read back.
-pub(crate) fn building(texts: &Texts) {
+/// A URL that is built from texts is formatted like the reference implementation does, and parses back to the texts.
+pub(crate) fn built_url_matches_reference(texts: &UnescapedTexts) {
     let parts = texts.build();
-    assert_eq!(parts.minimal(), twin(texts));
-    assert_eq!(formatted(minimal, &parts.wire()), twin(texts));
+    assert_eq!(parts.minimal(), reference_format(texts));
+    assert_eq!(formatted(minimal, &parts.wire()), reference_format(texts));
     for url in [parts.minimal(), parts.wire(), parts.as_str().into()] {
-        read_back(texts, &url);
+        parses_back_to(texts, &url);
     }
-    url(parts.as_str());
+    assert_all(parts.as_str());
 }
 
-fn read_back(texts: &Texts, url: &str) {
-    let read = Parts::parse(url).unwrap();
+fn parses_back_to(texts: &UnescapedTexts, url: &str) {
+    let parts = Parts::parse(url).unwrap();
     let decoded =
         |component: linkspan::Component<'_>| component.decode_utf8().unwrap().into_owned();
-    assert_eq!(read.segments().map(decoded).collect::<Vec<_>>(), texts.path);
-    let query = read.query().map(|pairs| {
+    assert_eq!(
+        parts.segments().map(decoded).collect::<Vec<_>>(),
+        texts.path
+    );
+    let query = parts.query().map(|pairs| {
         pairs
             .map(|(key, value)| (decoded(key), value.map(decoded)))
             .collect::<Vec<_>>()
     });
-    // A single empty key cannot be told from an empty query.
+    // A single empty key and an empty query are written alike.
     let empty_key = [(String::new(), None)];
     let expected = texts
         .query
         .clone()
         .map(|pairs| if pairs == empty_key { vec![] } else { pairs });
     assert_eq!(query, expected);
-    assert_eq!(read.fragment().map(decoded), texts.fragment);
-    let directives: Vec<_> = read.directives().map(decoded).collect();
+    assert_eq!(parts.fragment().map(decoded), texts.fragment);
+    let directives: Vec<_> = parts.directives().map(decoded).collect();
     assert_eq!(directives, texts.directives);
 }

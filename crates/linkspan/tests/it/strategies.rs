@@ -1,9 +1,9 @@
-//! Random text that is worth trying.
+//! Strategies for random text, built from characters that the rules treat differently.
 
 use proptest::prelude::*;
 use proptest::sample::select;
 
-/// How a property test runs: often, unless `PROPTEST_CASES` says otherwise.
+/// The configuration of property tests: 4096 cases unless `PROPTEST_CASES` is set.
 pub(crate) fn config() -> ProptestConfig {
     let cases = std::env::var("PROPTEST_CASES")
         .ok()
@@ -107,7 +107,7 @@ const PIECES: &[&str] = &[
     "@",
 ];
 
-/// Escapes of all sorts: needed and not, broken, and no UTF-8.
+/// Percent-escapes: necessary, unnecessary and incomplete ones, and some of invalid UTF-8.
 const ESCAPES: &[&str] = &[
     "%41",
     "%7E",
@@ -150,14 +150,14 @@ const ESCAPES: &[&str] = &[
     "%25%34%31",
 ];
 
-/// Text from the pieces above.
+/// Text of [`PIECES`].
 pub(crate) fn text(
     pieces: impl Into<prop::collection::SizeRange>,
 ) -> impl Strategy<Value = String> {
     concatenated(select(PIECES), pieces)
 }
 
-/// Text from the pieces above and escapes.
+/// Text of [`PIECES`] and [`ESCAPES`].
 pub(crate) fn escaped_text(
     pieces: impl Into<prop::collection::SizeRange>,
 ) -> impl Strategy<Value = String> {
@@ -171,7 +171,7 @@ fn concatenated(
     prop::collection::vec(piece, pieces).prop_map(|pieces| pieces.concat())
 }
 
-/// One of these.
-pub(crate) fn one_of(options: &'static [&'static str]) -> impl Strategy<Value = &'static str> {
-    select(options)
+/// One of these texts.
+pub(crate) fn one_of(texts: &'static [&'static str]) -> impl Strategy<Value = &'static str> {
+    select(texts)
 }

@@ -1,0 +1,196 @@
+//! Properties of the finder, for every text and every combination of options.
+//!
+//! With the default options, the links are also compared with those of the [reference implementation](reference).
+
+use std::net::Ipv6Addr;
+use std::ops::Range;
+
+use linkspan::{Finder, Link, LinkKind, LinkTerm, OffsetUnit, Segment, convert_ranges, link_term};
+
+use super::options::Options;
+use super::reference;
+
+/// Checks all properties of a finder with these options. Does nothing if the options contradict each other.
+pub(crate) fn assert_all(options: Options, text: &str) {
+    let Some(finder) = options.finder() else {
+        return;
+    };
+    let links: Vec<_> = finder.find_iter(text).collect();
+    links_do_not_overlap(&links, text);
+    parts_are_ordered_inside_the_link(&links, text);
+    hrefs_are_ascii(&links);
+    explain_finds_the_same_links(&finder, &links, text);
+    segments_concatenate_to_the_text(&finder, &links, text);
+    link_at_finds_the_same_links(&finder, &links, text);
+    converted_offsets_select_the_link_text(&links, text);
+    let ends_every_link = |c: char| {
+        if options.allow_spaces_in_links() {
+            c.is_control()
+        } else {
+            link_term(c) == LinkTerm::Hard
+        }
+    };
+    splitting_at_hard_characters_keeps_the_links(&finder, &links, text, ends_every_link);
+    links_are_independent_of_block_alignment(&finder, &links, text);
+    if options.are_defaults() {
+        assert_all_for_defaults(text);
+    }
+}
+
+/// Checks the properties that hold only for the default options.
+pub(crate) fn assert_all_for_defaults(text: &str) {
+    let links: Vec<_> = linkspan::links(text).collect();
+    let ranges: Vec<_> = links.iter().map(Link::range).collect();
+    assert_eq!(
+        ranges,
+        reference::find(text),
+        "the reference implementation finds other links"
+    );
+    for link in &links {
+        display_form_is_detected_as_one_link(link);
+        href_leads_to_the_host(link, text);
+    }
+}
+
+fn display_form_is_detected_as_one_link(link: &Link<'_>) {
+    let display = link.display();
+    let found: Vec<_> = linkspan::links(&display).collect();
+    let texts: Vec<_> = found.iter().map(Link::as_str).collect();
+    assert_eq!(texts, [display.as_ref()]);
+}
+
+fn links_do_not_overlap(links: &[Link<'_>], text: &str) {
+    let mut end = 0;
+    for link in links {
+        assert!(end <= link.start() && link.start() < link.end());
+        end = link.end();
+        assert_eq!(text.get(link.range()), Some(link.as_str()));
+    }
+}
+
+fn parts_are_ordered_inside_the_link(links: &[Link<'_>], text: &str) {
+    for link in links {
+        let parts = [
+            link.scheme(),
+            link.local_part(),
+            Some(link.host()),
+            link.port(),
+            link.path(),
+            link.query(),
+            link.fragment(),
+        ];
+        let mut from = link.start();
+        for part in parts.into_iter().flatten() {
+            assert!(from <= part.start && part.start <= part.end && part.end <= link.end());
+            assert!(text.get(part.clone()).is_some());
+            from = part.end;
+        }
+        assert_eq!(link.local_part().is_some(), link.kind() == LinkKind::Email);
+    }
+}
+
+fn hrefs_are_ascii(links: &[Link<'_>]) {
+    for link in links {
+        let href = link.href();
+        assert!(href.bytes().all(|byte| byte.is_ascii_graphic()), "{href}");
+        assert!(!link.display().is_empty());
+    }
+}
+
+/// A WHATWG URL parser reads the same host from the `href` as the finder from the text.
+fn href_leads_to_the_host(link: &Link<'_>, text: &str) {
+    let href = link.href();
+    let url = url::Url::parse(&href);
+    assert!(url.is_ok(), "{href} of {}", link.as_str());
+    if link.kind() == LinkKind::Url {
+        let url = url.unwrap();
+        let host = &text[link.host()];
+        if host.starts_with('[') {
+            // An IPv6 address has several notations.
+            let address = |host: &str| host.trim_matches(['[', ']']).parse::<Ipv6Addr>().ok();
+            assert_eq!(address(host), address(url.host_str().unwrap()));
+            return;
+        }
+        let (expected, _) = idna::domain_to_unicode(host);
+        let (found, _) = idna::domain_to_unicode(url.host_str().unwrap());
+        // Browsers remove a root dot after an IP address.
+        assert_eq!(expected.trim_end_matches('.'), found.trim_end_matches('.'));
+    }
+}
+
+fn explain_finds_the_same_links(finder: &Finder, links: &[Link<'_>], text: &str) {
+    let explained = finder
+        .explain(text)
+        .filter_map(|candidate| candidate.verdict.ok());
+    assert!(
+        explained.eq(links.iter().copied()),
+        "explain finds other links"
+    );
+}
+
+fn segments_concatenate_to_the_text(finder: &Finder, links: &[Link<'_>], text: &str) {
+    let segments: Vec<_> = finder.segments(text).collect();
+    let concatenated: String = segments.iter().map(Segment::as_str).collect();
+    assert_eq!(concatenated, text);
+    assert!(segments.iter().all(|segment| !segment.as_str().is_empty()));
+    let linked = segments.iter().filter_map(|segment| match segment {
+        Segment::Link(link) => Some(link),
+        Segment::Text(_) => None,
+    });
+    assert!(linked.eq(links), "segments have other links");
+}
+
+fn link_at_finds_the_same_links(finder: &Finder, links: &[Link<'_>], text: &str) {
+    // In long texts, only some offsets are tested, since each test searches the text.
+    let step = text.len() / 64 + 1;
+    let link_bounds = links.iter().flat_map(|link| [link.start(), link.end()]);
+    for offset in (0..=text.len() + 1).step_by(step).chain(link_bounds) {
+        let expected = links.iter().find(|link| link.range().contains(&offset));
+        let found = finder.link_at(text, offset);
+        assert_eq!(found, expected.copied(), "at {offset}");
+    }
+    assert_eq!(finder.first(text), links.first().copied());
+}
+
+fn converted_offsets_select_the_link_text(links: &[Link<'_>], text: &str) {
+    let utf16: Vec<u16> = text.encode_utf16().collect();
+    let chars: Vec<char> = text.chars().collect();
+    let in_unit =
+        |unit| convert_ranges(text, unit, links.iter().map(Link::range)).collect::<Vec<_>>();
+    for (link, range) in links.iter().zip(in_unit(OffsetUnit::Utf16)) {
+        assert_eq!(String::from_utf16(&utf16[range]).unwrap(), link.as_str());
+    }
+    for (link, range) in links.iter().zip(in_unit(OffsetUnit::CodePoint)) {
+        assert_eq!(chars[range].iter().collect::<String>(), link.as_str());
+    }
+}
+
+/// No link crosses a Hard character, so the text can be split after each of them and searched piece by piece.
+fn splitting_at_hard_characters_keeps_the_links(
+    finder: &Finder,
+    links: &[Link<'_>],
+    text: &str,
+    is_hard: impl Fn(char) -> bool,
+) {
+    let mut by_piece: Vec<Range<usize>> = Vec::new();
+    let mut start = 0;
+    for piece in text.split_inclusive(is_hard) {
+        let found = finder.find_iter(piece);
+        by_piece.extend(found.map(|link| link.start() + start..link.end() + start));
+        start += piece.len();
+    }
+    let whole: Vec<_> = links.iter().map(Link::range).collect();
+    assert_eq!(whole, by_piece, "splitting the text changes its links");
+}
+
+/// The prefilter searches blocks of 512 bytes. The result is the same if the text crosses the boundary of two blocks.
+fn links_are_independent_of_block_alignment(finder: &Finder, links: &[Link<'_>], text: &str) {
+    let padding = 512 - (text.len() / 2).min(511);
+    let padded = "\n".repeat(padding) + text;
+    let found = finder.find_iter(&padded);
+    let found = found.map(|link| link.start() - padding..link.end() - padding);
+    assert!(
+        found.eq(links.iter().map(Link::range)),
+        "{padding} bytes before the text change its links"
+    );
+}
