@@ -1,4 +1,4 @@
-//! Writes the seeds of all targets: every text of the data cases, once for each target.
+//! Writes the seed corpus of each target: every text of the data cases.
 //!
 //! `cargo xtask fuzz` runs it: `cargo run --example seeds -- TESTDATA CORPUS TARGET…`
 
@@ -8,17 +8,17 @@ use std::path::Path;
 fn main() -> std::io::Result<()> {
     let arguments: Vec<_> = std::env::args().skip(1).collect();
     let [testdata, corpus, targets @ ..] = &arguments[..] else {
-        eprintln!("expected the folder of test data, that of corpora, and targets");
+        eprintln!("expected TESTDATA CORPUS TARGET…");
         std::process::exit(2);
     };
     let mut texts = BTreeSet::new();
     collect(Path::new(testdata), &mut texts)?;
     for target in targets {
-        let folder = Path::new(corpus).join(target);
-        std::fs::create_dir_all(&folder)?;
+        let directory = Path::new(corpus).join(target);
+        std::fs::create_dir_all(&directory)?;
         for (number, text) in texts.iter().enumerate() {
             let seed = linkspan_fuzz::seed(target, text);
-            std::fs::write(folder.join(format!("seed-{number:04}")), seed)?;
+            std::fs::write(directory.join(format!("seed-{number:04}")), seed)?;
         }
     }
     println!(
@@ -29,9 +29,9 @@ fn main() -> std::io::Result<()> {
     Ok(())
 }
 
-/// The strings of all TOML files, and the text of all others.
-fn collect(folder: &Path, texts: &mut BTreeSet<String>) -> std::io::Result<()> {
-    for entry in std::fs::read_dir(folder)? {
+/// Collects the strings of all TOML files, and the paragraphs of all other files.
+fn collect(directory: &Path, texts: &mut BTreeSet<String>) -> std::io::Result<()> {
+    for entry in std::fs::read_dir(directory)? {
         let path = entry?.path();
         if path.is_dir() {
             collect(&path, texts)?;
@@ -43,26 +43,29 @@ fn collect(folder: &Path, texts: &mut BTreeSet<String>) -> std::io::Result<()> {
         match path.extension().and_then(|extension| extension.to_str()) {
             Some("toml") => {
                 let table: toml::Table = text.parse().map_err(std::io::Error::other)?;
-                strings(&toml::Value::Table(table), texts);
+                collect_strings(&toml::Value::Table(table), texts);
             }
-            // Short ones are changed more usefully.
+            // Short seeds are more useful for mutation.
             _ => texts.extend(text.split("\n\n").map(str::to_owned)),
         }
     }
     Ok(())
 }
 
-fn strings(value: &toml::Value, texts: &mut BTreeSet<String>) {
+/// Collects the strings of a TOML value.
+fn collect_strings(value: &toml::Value, texts: &mut BTreeSet<String>) {
     match value {
         toml::Value::String(text) => {
             texts.insert(text.clone());
         }
-        toml::Value::Array(values) => values.iter().for_each(|value| strings(value, texts)),
+        toml::Value::Array(values) => values
+            .iter()
+            .for_each(|value| collect_strings(value, texts)),
         toml::Value::Table(table) => {
-            // Names and reasons are no cases.
+            // Names and reasons are not test input.
             let is_case = |key: &str| key != "name" && key != "why";
             let values = table.iter().filter(|(key, _)| is_case(key));
-            values.for_each(|(_, value)| strings(value, texts));
+            values.for_each(|(_, value)| collect_strings(value, texts));
         }
         _ => {}
     }

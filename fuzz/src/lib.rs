@@ -1,10 +1,10 @@
-//! Inputs for fuzzing, one for each target: how bytes become arguments of the laws, and how arguments
-//! that break one are printed as a test.
+//! The inputs of the fuzz targets: how the bytes of the fuzzer become arguments of properties, and how a failing input
+//! is printed as a regression test.
 //!
-//! The laws themselves are those of the property tests, in `crates/linkspan/tests/laws`.
+//! The properties are shared with the property tests: see `crates/linkspan/tests/properties`.
 
-#[path = "../../crates/linkspan/tests/laws/mod.rs"]
-mod laws;
+#[path = "../../crates/linkspan/tests/properties/mod.rs"]
+mod properties;
 mod reader;
 mod targets;
 mod texts;
@@ -19,13 +19,12 @@ pub use targets::{
 };
 pub use vector::Vector;
 
-/// How a text from the data cases becomes an input of a target, whose fields before the text are given
-/// as bytes.
+/// Converts a text of the data cases to a seed of a target: fixed bytes for the fields before the text, then the text.
 #[must_use]
 pub fn seed(target: &str, text: &str) -> Vec<u8> {
-    let front: &[u8] = match target {
-        "finder" => &[0; laws::options::Options::CHOICES],
-        // Offsets, which are read with their low byte first.
+    let fields: &[u8] = match target {
+        "finder" => &[0; properties::options::Options::COUNT],
+        // Two 16-bit offsets, little-endian.
         "terminate" => b"\x0B\0\x0B\0",
         "parts" => b"\xFF\xFF",
         "html" => b"\x05\x14",
@@ -35,14 +34,14 @@ pub fn seed(target: &str, text: &str) -> Vec<u8> {
         "vector" => b"\0",
         _ => b"",
     };
-    [front, text.as_bytes()].concat()
+    [fields, text.as_bytes()].concat()
 }
 
-/// A test that calls the laws with what broke one.
-fn write_test(f: &mut fmt::Formatter<'_>, calls: &[String]) -> fmt::Result {
+/// Writes a regression test with these statements.
+fn write_test(f: &mut fmt::Formatter<'_>, statements: &[String]) -> fmt::Result {
     f.write_str("\n#[test]\nfn found_by_fuzzing() {\n")?;
-    for call in calls {
-        writeln!(f, "    {call};")?;
+    for statement in statements {
+        writeln!(f, "    {statement};")?;
     }
     f.write_str("}\n")
 }

@@ -1,4 +1,4 @@
-//! The command line's reader: encodings, and where blocks of input end.
+//! The reader of the command-line program: encodings and block boundaries.
 
 use std::fmt;
 
@@ -22,13 +22,13 @@ const ENCODINGS: [&str; 12] = [
     "x-user-defined",
 ];
 
-/// Bytes in an encoding, and how they are read.
+/// Bytes in some encoding, and the sizes of the reads.
 #[derive(Arbitrary)]
 pub struct Reader<'a> {
     encoding: u8,
-    block: u8,
-    /// How many bytes the input hands out at most.
-    most: u8,
+    block_size: u8,
+    /// The maximal number of bytes that one read returns.
+    max_read: u8,
     input: &'a [u8],
 }
 
@@ -37,27 +37,34 @@ impl Reader<'_> {
         ENCODINGS[usize::from(self.encoding) % ENCODINGS.len()]
     }
 
-    /// In bytes, as is the next one; none is no number of them.
-    fn block(&self) -> usize {
-        usize::from(self.block).max(1)
+    /// In bytes, at least one.
+    fn block_size(&self) -> usize {
+        usize::from(self.block_size).max(1)
     }
 
-    fn most(&self) -> usize {
-        usize::from(self.most).max(1)
+    /// In bytes, at least one.
+    fn max_read(&self) -> usize {
+        usize::from(self.max_read).max(1)
     }
 
-    /// Panics if a law does not hold.
+    /// Panics if a property is violated.
     pub fn check(&self) {
-        laws::reader(self.input, self.encoding(), self.block(), self.most());
+        laws::reader(
+            self.input,
+            self.encoding(),
+            self.block_size(),
+            self.max_read(),
+        );
     }
 }
 
-/// As a test to paste among those of the program.
+/// Prints a regression test for `crates/linkspan-cli/tests`.
 impl fmt::Debug for Reader<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (input, encoding) = (self.input.escape_ascii(), self.encoding());
-        let (block, most) = (self.block(), self.most());
-        let call = format!("crate::laws::reader(b\"{input}\", {encoding:?}, {block}, {most})");
+        let (block_size, max_read) = (self.block_size(), self.max_read());
+        let call =
+            format!("crate::laws::reader(b\"{input}\", {encoding:?}, {block_size}, {max_read})");
         crate::write_test(f, &[call])
     }
 }

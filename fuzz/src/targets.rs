@@ -1,24 +1,24 @@
-//! The targets whose laws are those of the library's property tests.
+//! The targets that check properties of the library.
 
 use std::fmt;
 
 use arbitrary::{Arbitrary, Unstructured};
 
-use crate::laws::options::Options;
-use crate::texts::{Shape, offset, split};
-use crate::{laws, write_test};
+use crate::properties::options::Options;
+use crate::texts::{PartCounts, offset, split};
+use crate::{properties, write_test};
 
-/// An argument as code.
+/// An argument as source code.
 fn code(argument: &impl fmt::Debug) -> String {
     format!("{argument:?}")
 }
 
-/// Declares the input of a target: its fields, in the order of their bytes, and the laws that it is for.
+/// Declares the input of a target: its fields, in the order of their bytes, and the calls of properties to check.
 macro_rules! target {
     (
         $(#[$doc:meta])*
         $name:ident { $($field:ident: $type:ty,)* }
-        $($area:ident::$law:ident($($argument:expr),*);)*
+        $($module:ident::$property:ident($($argument:expr),*);)*
     ) => {
         $(#[$doc])*
         #[derive(Arbitrary)]
@@ -27,21 +27,21 @@ macro_rules! target {
         }
 
         impl $name<'_> {
-            /// Panics if a law does not hold.
+            /// Panics if a property is violated.
             pub fn check(&self) {
                 let Self { $($field),* } = self;
-                $(laws::$area::$law($($argument),*);)*
+                $(properties::$module::$property($($argument),*);)*
             }
         }
 
-        /// As a test to paste among those of the library.
+        /// Prints a regression test for `crates/linkspan/tests`.
         impl fmt::Debug for $name<'_> {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 let Self { $($field),* } = self;
                 let calls = [$({
                     let arguments: Vec<String> = vec![$(code(&$argument)),*];
-                    let law = concat!("crate::laws::", stringify!($area), "::", stringify!($law));
-                    format!("{law}({})", arguments.join(", "))
+                    let path = concat!("crate::properties::", stringify!($module), "::", stringify!($property));
+                    format!("{path}({})", arguments.join(", "))
                 }),*];
                 write_test(f, &calls)
             }
@@ -50,106 +50,106 @@ macro_rules! target {
 }
 
 target! {
-    /// The finder, with options of all kinds.
+    /// The finder, with any options.
     Finder { options: Options, text: &'a str, }
-    find::laws(*options, text);
+    find::assert_all(*options, text);
 }
 
 target! {
-    /// Where links end.
+    /// Termination, and the correction of spans.
     Terminate { host_end: u16, span_end: u16, text: &'a str, }
-    terminate::termination(text, offset(text, *host_end));
-    terminate::correction(text, 0..offset(text, *span_end));
-    terminate::correction(text, offset(text, *host_end)..offset(text, *span_end));
+    terminate::assert_all(text, offset(text, *host_end));
+    terminate::corrected_span_is_stable(text, 0..offset(text, *span_end));
+    terminate::corrected_span_is_stable(text, offset(text, *host_end)..offset(text, *span_end));
 }
 
 target! {
-    /// Email addresses and the quotes of their local parts.
+    /// Local parts of email addresses, and their quoting.
     Email { text: &'a str, }
-    email::all_local_parts(text);
-    email::quoting(text);
-    email::unquoting(text);
+    email::all_local_parts_match_reference(text);
+    email::quoting_round_trips(text);
+    email::unquoting_errors_have_valid_offsets(text);
 }
 
 target! {
-    /// URLs from any text.
+    /// URL formatting for any text.
     Format { text: &'a str, }
-    format::url(text);
-    format::tail(text);
+    format::assert_all(text);
+    format::tail_is_formatted_as_in_a_url(text);
 }
 
 target! {
-    /// URLs from parts that are not escaped.
-    Parts { shape: Shape, text: &'a str, }
-    format::building(&shape.texts(text));
+    /// URLs that are built from unescaped parts.
+    Parts { counts: PartCounts, text: &'a str, }
+    format::built_url_matches_reference(&counts.split(text));
 }
 
 target! {
-    /// Text as HTML.
-    Html { value: u8, limit: u8, text: &'a str, }
-    html::laws(split(text, *value).1, split(text, *value).0, usize::from(*limit));
+    /// Text as HTML. The text before `value_end` is the value of attributes.
+    Html { value_end: u8, limit: u8, text: &'a str, }
+    html::assert_all(split(text, *value_end).1, split(text, *value_end).0, usize::from(*limit));
 }
 
 target! {
     /// Text as Markdown.
     Markdown { text: &'a str, }
-    markdown::laws(text);
+    markdown::output_is_read_as_the_source_with_its_links(text);
 }
 
 target! {
-    /// Text for terminals.
+    /// Text with terminal hyperlinks.
     Terminal { text: &'a str, }
-    terminal::laws(text);
+    terminal::output_has_only_hyperlink_sequences(text);
 }
 
 target! {
-    /// Text with notes.
+    /// Text with numbered notes.
     Notes { text: &'a str, }
-    notes::laws(text);
+    notes::notes_match_reference(text);
 }
 
 target! {
     /// Links as JSON and CSV.
     Records { text: &'a str, }
-    records::laws(text);
+    records::records_describe_every_link(text);
 }
 
 target! {
-    /// All renderers, with text in pieces.
-    Renderers { cut: u8, text: &'a str, }
-    renderers::laws(text, usize::from(*cut));
+    /// All renderers, with text that is split between calls.
+    Renderers { split_at: u8, text: &'a str, }
+    renderers::output_is_independent_of_text_splits(text, usize::from(*split_at));
 }
 
 target! {
-    /// Documents of HTML.
-    Rewrite { chunk: u8, text: &'a str, }
-    rewrite::laws(text, usize::from(*chunk));
-    rewrite::well_formed(text);
+    /// HTML documents.
+    Rewrite { chunk_size: u8, text: &'a str, }
+    rewrite::assert_all(text, usize::from(*chunk_size));
+    rewrite::links_are_those_of_the_lines(text);
 }
 
 target! {
-    /// Documents of Markdown.
+    /// Markdown documents.
     Documents { text: &'a str, }
-    documents::laws(text);
+    documents::assert_all(text);
 }
 
 target! {
     /// Reports about links, and policies.
     Assess { text: &'a str, }
-    assess::laws(text);
+    assess::assert_all(text);
 }
 
 target! {
     /// The safe display form.
     Display { limit: u8, text: &'a str, }
-    display::laws(text, if *limit == u8::MAX { usize::MAX } else { usize::from(*limit) });
+    display::safe_form_is_clean_and_shows_the_domain(text, if *limit == u8::MAX { usize::MAX } else { usize::from(*limit) });
 }
 
 target! {
-    /// What can be done about findings.
+    /// Actions on findings.
     Actions { text: &'a str, }
-    actions::laws(text);
-    actions::fangs(text);
+    actions::assert_all(text);
+    actions::refang_inverts_defang(text);
 }
 
 impl<'a> Arbitrary<'a> for Options {
@@ -158,6 +158,6 @@ impl<'a> Arbitrary<'a> for Options {
     }
 
     fn size_hint(_: usize) -> (usize, Option<usize>) {
-        (Self::CHOICES, Some(Self::CHOICES))
+        (Self::COUNT, Some(Self::COUNT))
     }
 }

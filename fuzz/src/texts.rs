@@ -1,15 +1,15 @@
-//! One text as several arguments.
+//! Splitting one text into several arguments.
 
 use arbitrary::Arbitrary;
 
-use crate::laws::format::Texts;
+use crate::properties::format::UnescapedTexts;
 
-/// An offset into a text, or a little past its end; not always on a boundary.
+/// An offset into a text, up to two bytes past its end, and not always on a character boundary.
 pub(crate) fn offset(text: &str, number: u16) -> usize {
     usize::from(number) % (text.len() + 3)
 }
 
-/// A text in two, at about this byte.
+/// Splits a text at this byte, or at the character boundary before it.
 pub(crate) fn split(text: &str, at: u8) -> (&str, &str) {
     let mut at = usize::from(at).min(text.len());
     while !text.is_char_boundary(at) {
@@ -18,23 +18,25 @@ pub(crate) fn split(text: &str, at: u8) -> (&str, &str) {
     text.split_at(at)
 }
 
-/// Which parts of a URL there are, for the lines of a text to be.
+/// How many parts of each kind a URL has.
 #[derive(Arbitrary, Clone, Copy)]
-pub(crate) struct Shape {
+pub(crate) struct PartCounts {
+    /// Bits 0-1: segments; 2-3: query pairs; 4-5: directives; 6: whether there is a fragment.
     counts: u8,
+    /// One bit for each query pair: whether it has a value.
     values: u8,
 }
 
-impl Shape {
-    /// The lines of a text as parts; the last one may hold line ends.
-    pub(crate) fn texts(self, text: &str) -> Texts {
-        let few = |shift: u32| usize::from(self.counts >> shift & 3);
-        let (segments, pairs, directives) = (few(0), few(2), few(4));
+impl PartCounts {
+    /// Uses the lines of a text as parts. The last part is the rest of the text, with its line ends.
+    pub(crate) fn split(self, text: &str) -> UnescapedTexts {
+        let count_at = |shift: u32| usize::from(self.counts >> shift & 3);
+        let (segments, pairs, directives) = (count_at(0), count_at(2), count_at(4));
         let has_fragment = self.counts >> 6 & 1 != 0 || directives > 0;
         let count = segments + 2 * pairs + directives + 1;
         let mut lines = text.splitn(count, '\n').map(str::to_owned);
         let mut line = || lines.next().unwrap_or_default();
-        Texts {
+        UnescapedTexts {
             path: (0..segments).map(|_| line()).collect(),
             query: (pairs > 0).then(|| {
                 let pair = |index| {

@@ -1,4 +1,4 @@
-//! The vectorised search against the plainest one.
+//! The vectorized search, compared with the reference implementation of `linkspan-vector`.
 
 use std::fmt;
 
@@ -8,27 +8,27 @@ use linkspan_vector::{AsciiSet, LONGEST_RUN, Run, Stretch, run, run_before};
 #[path = "../../crates/linkspan-vector/src/plain.rs"]
 mod plain;
 
-/// Bytes, and where to start.
+/// Bytes, and the offset at which the search starts.
 #[derive(Arbitrary)]
 pub struct Vector<'a> {
     from: u8,
     bytes: &'a [u8],
 }
 
-/// What runs may always hold, besides what the bytes say.
+/// Characters that are in the set of every run, in addition to those from the input.
 const LETTERS: &[u8] = b"abcdefghijklmnopqrstuvwxyz.-";
 
 impl Vector<'_> {
-    /// The members of a set, and the bytes in which runs of them are looked for.
+    /// Splits the input into the members of a set and the text in which a run of them is searched.
     fn run(&self) -> (Vec<u8>, Box<[u8]>) {
         let rest = self.bytes.get(usize::from(self.from)..).unwrap_or_default();
         let (members, text) = rest.split_at(rest.len() / 4);
         let ascii = members.iter().map(|byte| byte & 0x7F).collect();
-        // Memory that ends where the text does, so that a load beyond it is noticed.
+        // A boxed slice has no spare capacity, so a sanitizer notices a load past its end.
         (ascii, text.into())
     }
 
-    /// Panics if the two differ.
+    /// Panics if the results differ.
     pub fn check(&self) {
         let from = usize::from(self.from);
         // Short of a stretch and, most often, more than one.
@@ -48,7 +48,7 @@ impl Vector<'_> {
     }
 }
 
-/// All triggers from a place on.
+/// The offsets of all triggers from `from` on.
 fn triggers(bytes: &[u8], from: usize) -> Vec<usize> {
     let mut stretch = Stretch::new();
     let mut next = stretch.seek(bytes, from);
@@ -63,7 +63,7 @@ fn triggers(bytes: &[u8], from: usize) -> Vec<usize> {
     triggers
 }
 
-/// As a test to paste among those of `linkspan-vector`.
+/// Prints a regression test for `crates/linkspan-vector/src/tests.rs`.
 impl fmt::Debug for Vector<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let code = |bytes: &[u8]| format!("b\"{}\"", bytes.escape_ascii());
