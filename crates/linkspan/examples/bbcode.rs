@@ -1,4 +1,4 @@
-//! A renderer of one's own, for forums: `cargo run --example bbcode 'See example.com [sic].'`
+//! A custom renderer, which writes `BBCode` for forums: `cargo run --example bbcode 'See example.com [sic].'`
 
 use std::fmt::{Result, Write};
 
@@ -8,13 +8,13 @@ use linkspan::{Finder, Link};
 struct BbCode;
 
 impl Render for BbCode {
-    // Forums have no way to escape a bracket but to put nothing into it.
+    // A bracket cannot be escaped. An empty tag after it keeps it from starting a tag.
     fn text(&mut self, text: &str, out: &mut dyn Write) -> Result {
         out.write_str(&text.replace('[', "[[b][/b]"))
     }
 
     fn link(&mut self, link: &Link<'_>, out: &mut dyn Write) -> Result {
-        // An address is ASCII, without spaces and quotes; but brackets it may have.
+        // An `href` is ASCII without spaces and quotation marks, but it may contain brackets.
         let address = link.href().replace('[', "%5B").replace(']', "%5D");
         write!(out, "[url={address}]")?;
         self.text(&link.display(), out)?;
@@ -28,8 +28,8 @@ fn main() {
 }
 
 #[test]
-fn brackets_do_not_break_out() {
-    let written = to_string(&Finder::new(), "[url] bücher.example.com/[x]", BbCode);
+fn brackets_cannot_inject_tags() {
+    let rendered = to_string(&Finder::new(), "[url] bücher.example.com/[x]", BbCode);
     let link = "[url=https://xn--bcher-kva.example.com/%5Bx%5D]bücher.example.com/[[b][/b]x][/url]";
-    assert_eq!(written, format!("[[b][/b]url] {link}"));
+    assert_eq!(rendered, format!("[[b][/b]url] {link}"));
 }

@@ -1,7 +1,6 @@
-//! Every link of some files: `cargo run --example list uts58 README.md`
+//! Lists the links of files with their byte range, `href` and display form: `cargo run --example list uts58 README.md`
 //!
-//! Where it is, in bytes; the address that it leads to; and how it is shown. `cargo xtask features` compares what this
-//! prints from one set of features to the next.
+//! `cargo xtask features` compares the output of this example between sets of features.
 
 use std::error::Error;
 
