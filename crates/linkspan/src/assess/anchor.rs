@@ -4,6 +4,7 @@ use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
 
+use super::Rules;
 use super::code::Code;
 use super::report::{Level, Quoted, Report};
 use super::shape::{Address, address};
@@ -26,31 +27,38 @@ use crate::scan::{Finder, Link};
 /// ```
 #[must_use]
 pub fn assess_anchor(text: &str, href: &str) -> Report {
-    static LENIENT: Finder = Finder::lenient();
-    let Some(link) = LENIENT.first(text) else {
-        return Report::new();
-    };
-    let mut report = super::assess(&link);
-    let shown = text.get(link.host()).unwrap_or_default();
-    let (Some(here), Some(there)) = (canonical(shown), host_of(href)) else {
-        return report;
-    };
-    if without_www(&here) == without_www(&there) {
-        return report;
+    Rules::default().assess_anchor(text, href)
+}
+
+impl Rules<'_> {
+    /// Assesses the text and the target of an existing link with these rules.
+    pub(crate) fn assess_anchor(&self, text: &str, href: &str) -> Report {
+        static LENIENT: Finder = Finder::lenient();
+        let Some(link) = LENIENT.first(text) else {
+            return Report::new();
+        };
+        let mut report = self.assess(&link);
+        let shown = text.get(link.host()).unwrap_or_default();
+        let (Some(here), Some(there)) = (canonical(shown), host_of(href)) else {
+            return report;
+        };
+        if without_www(&here) == without_www(&there) {
+            return report;
+        }
+        let registrable = |host| registrable_domain(host, self.suffixes);
+        let (level, what) = if registrable(&here) == registrable(&there) {
+            (Level::Info, "another host of the same domain")
+        } else {
+            (Level::Danger, "another host")
+        };
+        let message = format!(
+            "the text shows {}, but the link leads to {what}, {}",
+            Quoted(shown),
+            Quoted(&there)
+        );
+        report.add(Code::OtherHost, level, link.host(), message);
+        report.sorted()
     }
-    let registrable = |host: &str| String::from(registrable(host));
-    let (level, what) = if registrable(&here) == registrable(&there) {
-        (Level::Info, "another host of the same domain")
-    } else {
-        (Level::Danger, "another host")
-    };
-    let message = format!(
-        "the text shows {}, but the link leads to {what}, {}",
-        Quoted(shown),
-        Quoted(&there)
-    );
-    report.add(Code::OtherHost, level, link.host(), message);
-    report.sorted()
 }
 
 /// The host that an address leads to, in ASCII.
@@ -85,10 +93,28 @@ fn without_www(host: &str) -> &str {
     host.strip_prefix("www.").unwrap_or(host)
 }
 
-fn registrable(host: &str) -> &str {
-    let suffix = SuffixList::embedded().public_suffix(host);
+/// The public suffix of a host and the label before it.
+fn registrable_domain<'h>(host: &'h str, suffixes: &SuffixList) -> &'h str {
+    let suffix = suffixes.public_suffix(host);
     let front = host.get(..host.len() - suffix.len()).unwrap_or_default();
     let front = front.trim_end_matches('.');
     let start = front.rfind('.').map_or(0, |dot| dot + 1);
     host.get(start..).unwrap_or(host)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn domains_are_compared_by_the_given_list() {
+        let suffixes = SuffixList::from_psl("com\nexample\nblog.example\n").unwrap();
+        let rules = Rules {
+            suffixes: &suffixes,
+            ..Rules::default()
+        };
+        let (text, href) = ("see ann.blog.example", "https://bob.blog.example/");
+        assert_eq!(assess_anchor(text, href).level(), Some(Level::Info));
+        assert_eq!(rules.assess_anchor(text, href).level(), Some(Level::Danger));
+    }
 }

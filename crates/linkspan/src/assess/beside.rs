@@ -13,7 +13,7 @@ use crate::property::{HostClass, host_class};
 use crate::scan::Link;
 
 /// Reports what stands right before the link, or right after a host that ends it.
-pub(super) fn look(link: &Link<'_>, report: &mut Report) {
+pub(super) fn look(link: &Link<'_>, suffixes: &SuffixList, report: &mut Report) {
     let text = link.text();
     let before = text
         .get(..link.start())
@@ -27,13 +27,13 @@ pub(super) fn look(link: &Link<'_>, report: &mut Report) {
         report.add(Code::BidiControl, Level::Danger, range, message);
     }
     if link.host().end == link.end() {
-        after_host(link, report);
+        after_host(link, suffixes, report);
     }
 }
 
 /// A reader who sees a path after the host, and a browser that is given the whole, do not go by where
 /// we end the link.
-fn after_host(link: &Link<'_>, report: &mut Report) {
+fn after_host(link: &Link<'_>, suffixes: &SuffixList, report: &mut Report) {
     let rest = link.text().get(link.end()..).unwrap_or_default();
     let Some(c) = rest.chars().next().filter(|c| !c.is_ascii()) else {
         return;
@@ -61,7 +61,7 @@ fn after_host(link: &Link<'_>, report: &mut Report) {
         }
     } else if host_class(c) == HostClass::Dot {
         // The ideographic full stop ends sentences, the other two do not.
-        if has_scheme && goes_on && (c != '。' || is_host(rest) || is_top_level(rest)) {
+        if has_scheme && goes_on && (c != '。' || is_host(rest) || is_top_level(rest, suffixes)) {
             let message = format!("after {} the host may go on to a browser", named(c));
             report.add(Code::HostDot, Level::Warn, range, message);
         }
@@ -92,7 +92,7 @@ fn is_host(text: &str) -> bool {
 
 /// Whether a text starts with a label in lower case that is a top-level domain, and then ends or goes on
 /// as a URL does.
-fn is_top_level(text: &str) -> bool {
+fn is_top_level(text: &str, suffixes: &SuffixList) -> bool {
     let end = text
         .find(|c: char| !c.is_ascii_lowercase())
         .unwrap_or(text.len());
@@ -101,5 +101,25 @@ fn is_top_level(text: &str) -> bool {
         .chars()
         .next()
         .is_none_or(|c| c.is_whitespace() || matches!(c, '/' | '?' | '#' | ':'));
-    ends && SuffixList::embedded().is_top_level(label)
+    ends && suffixes.is_top_level(label)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn top_level_domains_are_those_of_the_given_list() {
+        let link = crate::links("https://example.com。corp/login")
+            .next()
+            .unwrap();
+        let has_dot = |suffixes: &SuffixList| {
+            let mut report = Report::new();
+            look(&link, suffixes, &mut report);
+            report.has(Code::HostDot)
+        };
+        assert_eq!(link.as_str(), "https://example.com");
+        assert!(!has_dot(SuffixList::embedded()));
+        assert!(has_dot(&SuffixList::from_iana("COM\nCORP").unwrap()));
+    }
 }

@@ -4,6 +4,7 @@ use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
+use core::fmt;
 use core::net::Ipv6Addr;
 use core::ops::Range;
 
@@ -43,10 +44,12 @@ use crate::scan::{Finder, Link, LinkKind};
 /// assert_eq!(display.limit(47).of(&link, &report), "https://www.xn--80ak6aa92e.com/…/c/index.html…");
 /// assert_eq!(display.limit(10).of(&link, &report), "….xn--80ak6aa92e.com");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SafeDisplay {
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct SafeDisplay<'l> {
     limit: usize,
     isolation: Isolation,
+    /// The embedded list if `None`, so that `new` can be `const`.
+    suffixes: Option<&'l SuffixList>,
 }
 
 /// When the [safe display form](SafeDisplay) stands in isolates (U+2068, U+2069).
@@ -61,13 +64,14 @@ pub enum Isolation {
     Never,
 }
 
-impl SafeDisplay {
+impl<'l> SafeDisplay<'l> {
     /// The form without a limit to its length.
     #[must_use]
     pub const fn new() -> Self {
         Self {
             limit: usize::MAX,
             isolation: Isolation::Needed,
+            suffixes: None,
         }
     }
 
@@ -96,6 +100,25 @@ impl SafeDisplay {
         self
     }
 
+    /// Sets the list that says where the registrable domain starts. Default: the
+    /// [embedded](SuffixList::embedded) one.
+    ///
+    /// ```
+    /// use linkspan::{SafeDisplay, SuffixList, assess, links};
+    ///
+    /// let suffixes = SuffixList::from_psl("example\nblog.example\n")?;
+    /// let link = links("https://www.ann.blog.example/").next().unwrap();
+    /// let display = SafeDisplay::new().limit(1);
+    /// assert_eq!(display.of(&link, &assess(&link)), "….blog.example");
+    /// assert_eq!(display.suffixes(&suffixes).of(&link, &assess(&link)), "….ann.blog.example");
+    /// # Ok::<(), linkspan::SuffixListError>(())
+    /// ```
+    #[must_use]
+    pub const fn suffixes(mut self, suffixes: &'l SuffixList) -> Self {
+        self.suffixes = Some(suffixes);
+        self
+    }
+
     /// The safe form of a link, given what was found about it.
     ///
     /// ```
@@ -116,7 +139,7 @@ impl SafeDisplay {
         let mut shown = String::new();
         for (host, tail) in forms {
             shown = self.shown(link, report, host, tail);
-            if is_clean(&shown) {
+            if is_clean(&shown, self.suffix_list()) {
                 break;
             }
         }
@@ -132,8 +155,15 @@ impl SafeDisplay {
         }
     }
 
+    fn suffix_list(&self) -> &'l SuffixList {
+        match self.suffixes {
+            Some(suffixes) => suffixes,
+            None => SuffixList::embedded(),
+        }
+    }
+
     fn shown(&self, link: &Link<'_>, report: &Report, host: Form, tail_form: Form) -> String {
-        let host = self::host(link, report, host);
+        let host = self::host(link, report, self.suffix_list(), host);
         let text = link.text();
         let port = text.get(link.host().end..link.tail_start());
         // In schemes that only others understand, it may be anything.
@@ -156,7 +186,17 @@ impl SafeDisplay {
     }
 }
 
-impl Default for SafeDisplay {
+impl fmt::Debug for SafeDisplay<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // The suffix list has thousands of entries.
+        f.debug_struct("SafeDisplay")
+            .field("limit", &self.limit)
+            .field("isolation", &self.isolation)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Default for SafeDisplay<'_> {
     fn default() -> Self {
         Self::new()
     }
@@ -223,7 +263,7 @@ impl Shown {
     }
 }
 
-fn host(link: &Link<'_>, report: &Report, form: Form) -> Shown {
+fn host(link: &Link<'_>, report: &Report, suffixes: &SuffixList, form: Form) -> Shown {
     let (text, range) = (link.text(), link.host());
     let written = text.get(range.clone()).unwrap_or_default();
     if let Some(inner) = written.strip_prefix('[') {
@@ -251,11 +291,11 @@ fn host(link: &Link<'_>, report: &Report, form: Form) -> Shown {
         Some(Address::Broken) => return Shown::broken(written),
         None => {}
     }
-    domain(link, report, form).unwrap_or_else(|| Shown::broken(written))
+    domain(link, report, suffixes, form).unwrap_or_else(|| Shown::broken(written))
 }
 
 /// A host that is a domain.
-fn domain(link: &Link<'_>, report: &Report, form: Form) -> Option<Shown> {
+fn domain(link: &Link<'_>, report: &Report, suffixes: &SuffixList, form: Form) -> Option<Shown> {
     /// The most bytes of text that can stand for a domain.
     const MOST_BYTES: usize = 4 * crate::host::MOST_BYTES;
     let (text, range) = (link.text(), link.host());
@@ -277,7 +317,7 @@ fn domain(link: &Link<'_>, report: &Report, form: Form) -> Option<Shown> {
         .zip(&ascii)
         .map(|(label, ascii)| label_shown(label, ascii, &top_level, report, form))
         .collect();
-    let suffix = SuffixList::embedded().suffix(&ascii.join("."));
+    let suffix = suffixes.suffix(&ascii.join("."));
     let split = shown.len().saturating_sub(suffix.labels + 1);
     let rest = shown.split_off(split).join(".");
     Some(Shown {
@@ -360,10 +400,10 @@ fn escaped_in(text: &str, ranges: &[Range<usize>]) -> String {
 }
 
 /// Whether a form has no finding about its look.
-fn is_clean(shown: &str) -> bool {
+fn is_clean(shown: &str, suffixes: &SuffixList) -> bool {
     static LENIENT: Finder = Finder::lenient();
     let rules = Rules {
-        suffixes: SuffixList::embedded(),
+        suffixes,
         length_limit: usize::MAX,
     };
     LENIENT.find_iter(shown).all(|link| {
@@ -374,4 +414,38 @@ fn is_clean(shown: &str) -> bool {
             finding.code().concern() == Concern::Target || finding.code() == Code::TldFileName
         })
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn formatted(url: &str, display: SafeDisplay<'_>) -> String {
+        let link = Link::parse(url).unwrap();
+        let rules = Rules {
+            suffixes: display.suffix_list(),
+            ..Rules::default()
+        };
+        display.of(&link, &rules.assess(&link))
+    }
+
+    #[test]
+    fn the_registrable_domain_is_that_of_the_given_list() {
+        let suffixes = SuffixList::from_psl("com\nexample\nblog.example\n").unwrap();
+        let (url, display) = ("https://www.ann.blog.example/", SafeDisplay::new().limit(1));
+        assert_eq!(formatted(url, display), "….blog.example");
+        assert_eq!(
+            formatted(url, display.suffixes(&suffixes)),
+            "….ann.blog.example"
+        );
+    }
+
+    #[test]
+    fn the_form_has_no_findings_by_the_given_list() {
+        // The decoded top-level domain is Cyrillic and looks like 'cop'.
+        let (url, display) = ("https://пример.xn--n1aeb/", SafeDisplay::new());
+        assert_eq!(formatted(url, display), "https://пример.сор/");
+        let suffixes = SuffixList::from_iana("COP").unwrap();
+        assert_eq!(formatted(url, display.suffixes(&suffixes)), url);
+    }
 }

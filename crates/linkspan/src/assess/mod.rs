@@ -53,11 +53,7 @@ use crate::scan::{Finder, Link};
 /// ```
 #[must_use]
 pub fn assess(link: &Link<'_>) -> Report {
-    let rules = Rules {
-        suffixes: SuffixList::embedded(),
-        length_limit: Finder::DEFAULT_LENGTH_LIMIT,
-    };
-    rules.assess(link)
+    Rules::default().assess(link)
 }
 
 /// What links are held to that not everyone agrees on.
@@ -65,6 +61,15 @@ pub fn assess(link: &Link<'_>) -> Report {
 pub(crate) struct Rules<'a> {
     pub(crate) suffixes: &'a SuffixList,
     pub(crate) length_limit: usize,
+}
+
+impl Default for Rules<'_> {
+    fn default() -> Self {
+        Self {
+            suffixes: SuffixList::embedded(),
+            length_limit: Finder::DEFAULT_LENGTH_LIMIT,
+        }
+    }
 }
 
 impl Rules<'_> {
@@ -83,7 +88,7 @@ impl Rules<'_> {
         bidi::look(link, &mut report);
         shape::look(link, self.length_limit, &mut report);
         tail::look(link, &mut report);
-        beside::look(link, &mut report);
+        beside::look(link, self.suffixes, &mut report);
         report.sorted()
     }
 
