@@ -189,6 +189,7 @@ pub mod property;
 pub mod render;
 mod scan;
 mod terminate;
+mod truncate;
 
 #[cfg(feature = "assess")]
 pub use assess::{

@@ -3,10 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use unicode_segmentation::UnicodeSegmentation as _;
-
-/// What stands for what was left out.
-const CUT: &str = "…";
+use crate::truncate::{ELLIPSIS, character_count, character_starts, fits};
 
 /// The most labels that a domain can have.
 const MOST_LABELS: usize = 127;
@@ -29,7 +26,7 @@ pub(super) struct Pieces {
 pub(super) fn fit(pieces: &Pieces, limit: usize, is_fine: impl Fn(&str) -> bool) -> String {
     let mut out = host(pieces, limit);
     let tail = &pieces.tail;
-    let left = limit.saturating_sub(count(&out));
+    let left = limit.saturating_sub(character_count(&out));
     if fits(tail, left) {
         out.push_str(tail);
         return out;
@@ -57,7 +54,7 @@ fn host(pieces: &Pieces, limit: usize) -> String {
     }
     let front = match pieces.front.strip_suffix('@') {
         Some(local) => {
-            let left = limit.saturating_sub(count(&full) + "@".len());
+            let left = limit.saturating_sub(character_count(&full) + "@".len());
             if left > 0 {
                 return by_characters(local, left, |_| true) + "@" + &full;
             }
@@ -69,7 +66,7 @@ fn host(pieces: &Pieces, limit: usize) -> String {
     let first = pieces.labels.len().saturating_sub(MOST_LABELS).max(1);
     for skipped in first..=pieces.labels.len() {
         let rest = whole(pieces.labels.get(skipped..).unwrap_or_default());
-        let cut = [front, CUT, ".", &rest].concat();
+        let cut = [front, ELLIPSIS, ".", &rest].concat();
         if fits_in(&[&cut], limit, tail) || skipped == pieces.labels.len() {
             return cut;
         }
@@ -86,13 +83,13 @@ fn host(pieces: &Pieces, limit: usize) -> String {
 fn by_segments(tail: &str, left: usize) -> Option<String> {
     let path_len = tail.find(['?', '#']).unwrap_or(tail.len());
     let (path, after) = tail.split_at_checked(path_len)?;
-    let end = if after.is_empty() { "" } else { CUT };
-    let left = left.checked_sub(count(end))?;
+    let end = if after.is_empty() { "" } else { ELLIPSIS };
+    let left = left.checked_sub(character_count(end))?;
     if fits(path, left) {
         return Some([path, end].concat());
     }
-    let front = ["/", CUT].concat();
-    let room = left.checked_sub(count(&front))?;
+    let front = ["/", ELLIPSIS].concat();
+    let room = left.checked_sub(character_count(&front))?;
     let mut kept = None;
     for (slash, _) in path
         .match_indices('/')
@@ -116,13 +113,13 @@ fn by_characters(text: &str, left: usize, is_fine: impl Fn(&str) -> bool) -> Str
     if left == 0 {
         return String::new();
     }
-    let ends: Vec<usize> = characters(text).take(left).collect();
+    let ends: Vec<usize> = character_starts(text).take(left).collect();
     let good = ends.iter().rev().take(TRIES).find(|&&end| {
         let kept = text.get(..end).unwrap_or_default();
         !splits_escape(kept) && is_fine(kept)
     });
     let kept = good.and_then(|&end| text.get(..end)).unwrap_or_default();
-    [kept, CUT].concat()
+    [kept, ELLIPSIS].concat()
 }
 
 /// Whether a text ends inside of an escape.
@@ -130,28 +127,7 @@ fn splits_escape(text: &str) -> bool {
     text.bytes().rev().take(2).any(|b| b == b'%')
 }
 
-fn fits(text: &str, limit: usize) -> bool {
-    // A character of the reader is at least a byte.
-    text.len() <= limit || characters(text).nth(limit).is_none()
-}
-
 fn fits_in(texts: &[&str], limit: usize, more: usize) -> bool {
-    let length: usize = texts.iter().map(|text| count(text)).sum();
+    let length: usize = texts.iter().map(|text| character_count(text)).sum();
     length.saturating_add(more) <= limit
-}
-
-fn count(text: &str) -> usize {
-    characters(text).count()
-}
-
-/// Where what a reader takes for one character starts. Marks and joiners without end make no character.
-fn characters(text: &str) -> impl Iterator<Item = usize> {
-    /// The longest emoji have some forty bytes.
-    const MOST_BYTES: usize = 128;
-    text.grapheme_indices(true).flat_map(|(at, cluster)| {
-        let whole = cluster.len() <= MOST_BYTES;
-        let count = if whole { 1 } else { usize::MAX };
-        let starts = cluster.char_indices().map(move |(inner, _)| at + inner);
-        starts.take(count)
-    })
 }
