@@ -177,6 +177,7 @@ extern crate std;
 mod assess;
 mod boundary;
 mod bracket;
+mod direction;
 mod email;
 mod escape;
 mod examined;

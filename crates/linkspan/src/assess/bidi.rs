@@ -2,10 +2,10 @@
 
 use alloc::format;
 
-use super::class::{Direction, direction};
 use super::code::Code;
 use super::host::{Label, labels};
 use super::report::{Level, Report};
+use crate::direction::{Direction, direction};
 use crate::scan::Link;
 
 /// Reports a run of right-to-left text that takes labels of the host out of their order.

@@ -1,9 +1,8 @@
 //! What single characters are, as far as it matters here.
 
 use icu_properties::props::{
-    BidiClass, BidiControl, DefaultIgnorableCodePoint, Deprecated, EastAsianWidth,
-    ExtendedPictographic, GeneralCategory, GeneralCategoryGroup, IndicSyllabicCategory,
-    JoiningType,
+    BidiControl, DefaultIgnorableCodePoint, Deprecated, EastAsianWidth, ExtendedPictographic,
+    GeneralCategory, GeneralCategoryGroup, IndicSyllabicCategory, JoiningType,
 };
 use icu_properties::{CodePointMapData, CodePointSetData};
 
@@ -76,26 +75,6 @@ pub(super) fn digit_set(c: char) -> Option<char> {
     // Sets are ten in a row, and but for those of mathematics, which UTS #46 maps to ASCII, no two of
     // them touch.
     ('\u{80}'..=c).rev().take_while(|&c| is_digit(c)).last()
-}
-
-/// The direction in which a character is written, if it has one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Direction {
-    LeftToRight,
-    RightToLeft,
-}
-
-pub(super) fn direction(c: char) -> Option<Direction> {
-    if c.is_ascii() {
-        return c.is_ascii_alphabetic().then_some(Direction::LeftToRight);
-    }
-    match CodePointMapData::<BidiClass>::new().get(c) {
-        BidiClass::LeftToRight => Some(Direction::LeftToRight),
-        BidiClass::RightToLeft | BidiClass::ArabicLetter | BidiClass::ArabicNumber => {
-            Some(Direction::RightToLeft)
-        }
-        _ => None,
-    }
 }
 
 /// Whether a character is as wide as an ideograph.

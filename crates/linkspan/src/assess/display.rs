@@ -9,7 +9,6 @@ use core::net::Ipv6Addr;
 use core::ops::Range;
 
 use super::Rules;
-use super::class::{Direction, direction};
 use super::code::{Code, Concern};
 use super::cut;
 use super::defang::defang;
@@ -18,6 +17,7 @@ use super::report::Report;
 use super::shape::{Address, address};
 use super::tail::piece;
 use crate::SuffixList;
+use crate::direction::has_right_to_left;
 use crate::escape::push_escaped;
 use crate::host::HostKind;
 use crate::scan::{Finder, Link, LinkKind};
@@ -143,14 +143,9 @@ impl<'l> SafeDisplay<'l> {
                 break;
             }
         }
-        let right_to_left = || {
-            shown
-                .chars()
-                .any(|c| direction(c) == Some(Direction::RightToLeft))
-        };
         match self.isolation {
             Isolation::Always => super::isolate(&shown),
-            Isolation::Needed if right_to_left() => super::isolate(&shown),
+            Isolation::Needed if has_right_to_left(&shown) => super::isolate(&shown),
             Isolation::Needed | Isolation::Never => shown,
         }
     }

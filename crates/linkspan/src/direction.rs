@@ -1,0 +1,133 @@
+//! The direction in which characters are written (`Bidi_Class`, UAX #9).
+//!
+//! The safe display form and the HTML renderer isolate links that contain right-to-left text, and the assessment
+//! reports hosts whose labels swap places when displayed. All of them ask this module, so that they cannot disagree.
+//! The data comes from `icu_properties`, which `idna` depends on anyway.
+
+use icu_properties::CodePointMapData;
+use icu_properties::props::BidiClass;
+
+/// The direction of a character that has a strong direction, or of an Arabic number.
+#[cfg(feature = "assess")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Direction {
+    LeftToRight,
+    RightToLeft,
+}
+
+/// The direction of a character. `None` if the surrounding text decides, as for spaces and punctuation.
+#[cfg(feature = "assess")]
+pub(crate) fn direction(c: char) -> Option<Direction> {
+    // Fast path: in ASCII, only letters have a direction.
+    if c.is_ascii() {
+        return c.is_ascii_alphabetic().then_some(Direction::LeftToRight);
+    }
+    match bidi_class(c) {
+        BidiClass::LeftToRight => Some(Direction::LeftToRight),
+        class if is_right_to_left(class) => Some(Direction::RightToLeft),
+        _ => None,
+    }
+}
+
+/// Whether a text contains right-to-left characters, or formatting characters that set a direction explicitly.
+///
+/// Such a text can change the order in which its surroundings are displayed, unless it is isolated.
+#[cfg_attr(
+    not(any(feature = "assess", test)),
+    expect(dead_code, reason = "the HTML renderer has its own copy so far")
+)]
+pub(crate) fn has_right_to_left(text: &str) -> bool {
+    /// No character below has one of these classes. Most links are ASCII and need no lookup.
+    const FIRST: char = '\u{590}';
+    let changes_order = |c| {
+        let class = bidi_class(c);
+        is_right_to_left(class) || is_explicit_formatting(class)
+    };
+    text.chars().any(|c| c >= FIRST && changes_order(c))
+}
+
+fn bidi_class(c: char) -> BidiClass {
+    CodePointMapData::<BidiClass>::new().get(c)
+}
+
+fn is_right_to_left(class: BidiClass) -> bool {
+    matches!(
+        class,
+        BidiClass::RightToLeft | BidiClass::ArabicLetter | BidiClass::ArabicNumber
+    )
+}
+
+/// Whether a character embeds, overrides or isolates what follows it, or ends that.
+fn is_explicit_formatting(class: BidiClass) -> bool {
+    matches!(
+        class,
+        BidiClass::FirstStrongIsolate
+            | BidiClass::LeftToRightEmbedding
+            | BidiClass::LeftToRightIsolate
+            | BidiClass::LeftToRightOverride
+            | BidiClass::PopDirectionalFormat
+            | BidiClass::PopDirectionalIsolate
+            | BidiClass::RightToLeftEmbedding
+            | BidiClass::RightToLeftIsolate
+            | BidiClass::RightToLeftOverride
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn right_to_left_text_is_recognized() {
+        for text in ["אתר", "a/بنك", "٣", "\u{202E}", "\u{2066}a\u{2069}", "𞤀"] {
+            assert!(has_right_to_left(text), "{text:?}");
+        }
+        for text in [
+            "",
+            "example.com/a?b#c",
+            "пример",
+            "例え",
+            "ไทย",
+            "۳",
+            "\u{300}",
+        ] {
+            assert!(!has_right_to_left(text), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn the_fast_path_skips_no_character() {
+        for c in '\0'..'\u{590}' {
+            let class = bidi_class(c);
+            assert!(
+                !is_right_to_left(class) && !is_explicit_formatting(class),
+                "{c:?}"
+            );
+        }
+    }
+
+    #[cfg(feature = "assess")]
+    #[test]
+    fn direction_of_single_characters() {
+        for (c, expected) in [
+            ('a', Some(Direction::LeftToRight)),
+            ('字', Some(Direction::LeftToRight)),
+            ('א', Some(Direction::RightToLeft)),
+            ('ب', Some(Direction::RightToLeft)),
+            ('٣', Some(Direction::RightToLeft)),
+            ('1', None),
+            ('.', None),
+            ('\u{202E}', None),
+        ] {
+            assert_eq!(direction(c), expected, "{c:?}");
+        }
+        for c in '\0'..='\x7F' {
+            let is_left = bidi_class(c) == BidiClass::LeftToRight;
+            assert_eq!(
+                direction(c),
+                is_left.then_some(Direction::LeftToRight),
+                "{c:?}"
+            );
+        }
+    }
+}
