@@ -1,21 +1,24 @@
-//! Links whose text is not where they lead.
+//! Links whose text shows another host than the one they lead to.
 
 use alloc::borrow::Cow;
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString as _};
 
-use super::Rules;
+use super::address::{NumericHost, parse_numeric_host};
 use super::code::Code;
-use super::report::{Level, Quoted, Report};
-use super::shape::{Address, address};
+use super::level::Level;
+use super::message::quoted;
+use super::report::Report;
+use super::rules::AssessRules;
 use crate::SuffixList;
 use crate::host::HostKind;
 use crate::scan::{Finder, Link};
 
-/// Judges a link that is made already: the text that it shows, and where it leads.
+/// Assesses a link that exists already: the text that it shows, and the address that it leads to.
 ///
-/// Besides what [`assess`](crate::assess()) finds about a link in the text, a host in the text must be the one
-/// of the `href`. Ranges are those of the text.
+/// The report contains the findings of [`assess`](crate::assess()) about the first link in the text, and
+/// [`Code::OtherHost`] if the host in the text differs from the host of `href`. Ranges are ranges of `text`. The list of
+/// public suffixes is the embedded one.
 ///
 /// ```
 /// use linkspan::{Code, Level, assess_anchor};
@@ -27,34 +30,35 @@ use crate::scan::{Finder, Link};
 /// ```
 #[must_use]
 pub fn assess_anchor(text: &str, href: &str) -> Report {
-    Rules::default().assess_anchor(text, href)
+    AssessRules::default().assess_anchor(text, href)
 }
 
-impl Rules<'_> {
-    /// Assesses the text and the target of an existing link with these rules.
+impl AssessRules<'_> {
+    /// Assesses the text and the address of an existing link. See [`assess_anchor`].
     pub(crate) fn assess_anchor(&self, text: &str, href: &str) -> Report {
+        /// Accepts every top-level domain of a valid form, so its own suffix list does not matter.
         static LENIENT: Finder = Finder::lenient();
         let Some(link) = LENIENT.first(text) else {
             return Report::new();
         };
         let mut report = self.assess(&link);
         let shown = text.get(link.host()).unwrap_or_default();
-        let (Some(here), Some(there)) = (canonical(shown), host_of(href)) else {
+        let (Some(shown_host), Some(href_host)) = (canonical_host(shown), href_host(href)) else {
             return report;
         };
-        if without_www(&here) == without_www(&there) {
+        if without_www(&shown_host) == without_www(&href_host) {
             return report;
         }
         let registrable = |host| registrable_domain(host, self.suffixes);
-        let (level, what) = if registrable(&here) == registrable(&there) {
+        let (level, what) = if registrable(&shown_host) == registrable(&href_host) {
             (Level::Info, "another host of the same domain")
         } else {
             (Level::Danger, "another host")
         };
         let message = format!(
             "the text shows {}, but the link leads to {what}, {}",
-            Quoted(shown),
-            Quoted(&there)
+            quoted(shown),
+            quoted(&href_host)
         );
         report.add(Code::OtherHost, level, link.host(), message);
         report.sorted()
@@ -62,14 +66,15 @@ impl Rules<'_> {
 }
 
 /// The host that an address leads to, in ASCII.
-fn host_of(href: &str) -> Option<String> {
+fn href_host(href: &str) -> Option<String> {
+    const MAILTO: &str = "mailto:";
     let href = href.trim();
-    let mailto = href
-        .get(.."mailto:".len())
-        .filter(|front| front.eq_ignore_ascii_case("mailto:"));
-    if let Some(mailto) = mailto {
-        let address = href.get(mailto.len()..)?.split('?').next()?;
-        return canonical(address.rsplit_once('@')?.1);
+    let is_mailto = href
+        .get(..MAILTO.len())
+        .is_some_and(|prefix| prefix.eq_ignore_ascii_case(MAILTO));
+    if is_mailto {
+        let address = href.get(MAILTO.len()..)?.split('?').next()?;
+        return canonical_host(address.rsplit_once('@')?.1);
     }
     let href = match href.strip_prefix("//") {
         Some(rest) => Cow::Owned(["https://", rest].concat()),
@@ -77,13 +82,13 @@ fn host_of(href: &str) -> Option<String> {
     };
     let link = Link::parse(&href).ok()?;
     link.scheme()?;
-    canonical(href.get(link.host())?)
+    canonical_host(href.get(link.host())?)
 }
 
-/// A host as browsers compare it.
-fn canonical(host: &str) -> Option<String> {
-    if let Some(Address::Of(address)) = address(host) {
-        return Some(alloc::string::ToString::to_string(&address));
+/// A host in the form in which browsers compare hosts.
+fn canonical_host(host: &str) -> Option<String> {
+    if let Some(NumericHost::Address(address)) = parse_numeric_host(host) {
+        return Some(address.to_string());
     }
     let ascii = HostKind::Domain.ascii(host).ok()?;
     Some(ascii.trim_end_matches('.').to_ascii_lowercase())
@@ -96,9 +101,9 @@ fn without_www(host: &str) -> &str {
 /// The public suffix of a host and the label before it.
 fn registrable_domain<'h>(host: &'h str, suffixes: &SuffixList) -> &'h str {
     let suffix = suffixes.public_suffix(host);
-    let front = host.get(..host.len() - suffix.len()).unwrap_or_default();
-    let front = front.trim_end_matches('.');
-    let start = front.rfind('.').map_or(0, |dot| dot + 1);
+    let before_suffix = host.get(..host.len() - suffix.len()).unwrap_or_default();
+    let before_suffix = before_suffix.trim_end_matches('.');
+    let start = before_suffix.rfind('.').map_or(0, |dot| dot + 1);
     host.get(start..).unwrap_or(host)
 }
 
@@ -109,12 +114,26 @@ mod tests {
     #[test]
     fn domains_are_compared_by_the_given_list() {
         let suffixes = SuffixList::from_psl("com\nexample\nblog.example\n").unwrap();
-        let rules = Rules {
+        let rules = AssessRules {
             suffixes: &suffixes,
-            ..Rules::default()
+            ..AssessRules::default()
         };
         let (text, href) = ("see ann.blog.example", "https://bob.blog.example/");
         assert_eq!(assess_anchor(text, href).level(), Some(Level::Info));
         assert_eq!(rules.assess_anchor(text, href).level(), Some(Level::Danger));
+    }
+
+    #[test]
+    fn hosts_of_addresses() {
+        for (href, host) in [
+            (" HTTPS://Example.COM./a", Some("example.com")),
+            ("//example.com/a", Some("example.com")),
+            ("http://0x7f.1/", Some("127.0.0.1")),
+            ("mailto:ann@example.com?subject=b@c", Some("example.com")),
+            ("/a/b", None),
+            ("example.com", None),
+        ] {
+            assert_eq!(href_host(href).as_deref(), host, "{href}");
+        }
     }
 }

@@ -1,9 +1,11 @@
-//! The kinds of findings, by names that stay the same.
+//! The codes of findings: stable names, descriptions and advice.
 
 use core::fmt;
 use core::str::FromStr;
 
-/// The kind of a [`Finding`](crate::Finding). Its name is stable: tools may rely on it.
+/// The kind of a [`Finding`](crate::Finding). Its name is stable, so tools can rely on it.
+///
+/// `docs/safety.md` describes each code and what to do about it.
 ///
 /// ```
 /// use linkspan::Code;
@@ -14,62 +16,68 @@ use core::str::FromStr;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Code {
-    /// The last label has not the form of a top-level domain.
+    /// The last label does not have the form of a top-level domain.
     TldInvalid,
     /// The top-level domain is not in the list.
     TldUnlisted,
-    /// It looks like the name of a file, and no scheme was written.
+    /// The link looks like a file name, and no scheme is written.
     TldFileName,
     /// A character of the host is not recommended for identifiers (UTS #39).
     HostRestricted,
     /// A label mixes scripts beyond the "highly restrictive" level of UTS #39.
     HostMixedScripts,
-    /// A label of another script can be read as an ASCII one.
+    /// A label of another script looks like an ASCII label.
     HostConfusable,
-    /// The host holds invisible characters.
+    /// The host contains an invisible character.
     HostInvisible,
-    /// A label starts with `xn--`, but is no Punycode that decodes and encodes to itself.
+    /// A label starts with `xn--` but is not valid Punycode: it does not decode to a label that encodes to it.
     HostPunycode,
-    /// A label holds digits of different sets.
+    /// A label mixes digits from different decimal number systems.
     HostMixedDigits,
-    /// Labels are separated by another character than `.`, where a reader would not expect it.
+    /// Labels are separated by a dot other than `.` where a reader does not expect it.
     HostDot,
-    /// Right-to-left labels are shown in another order than they are written in.
+    /// Right-to-left labels are displayed in a different order than they are written in.
     HostReordered,
-    /// A control character that changes the order of what is shown.
+    /// A control character changes the order in which the text is displayed.
     BidiControl,
-    /// An invisible character that has no use where it stands.
+    /// An invisible character has no function where it is used.
     Invisible,
-    /// A tag character: invisible, and outside of a flag.
+    /// An invisible tag character is not part of a flag emoji.
     Tag,
-    /// A code point that has no character in this version of Unicode.
+    /// A code point is not assigned in this version of Unicode.
     Unassigned,
-    /// A character that looks like one of `/ ? # @ : & = . %`.
+    /// A character looks like one of `/ ? # @ : & = . %`.
     SyntaxLookalike,
-    /// A word after the host, or before the `@`, mixes scripts.
+    /// A word outside the host mixes scripts.
     MixedScripts,
     /// The URL has a user name.
     Userinfo,
-    /// Another URL is inside.
+    /// The link contains another URL.
     SecondScheme,
-    /// An IP address in an unusual notation.
+    /// The host is an IP address in an unusual notation.
     OddAddress,
-    /// An unusual port.
+    /// The port is unusual.
     OddPort,
     /// The link, its host, a label or its local part is too long.
     TooLong,
-    /// The text shows another host than the link leads to.
+    /// The text of an existing link shows a different host than the one the link leads to.
     OtherHost,
 }
 
 /// What a finding is about.
+///
+/// ```
+/// use linkspan::{Code, Concern};
+///
+/// assert_eq!(Code::HostConfusable.concern(), Concern::Look);
+/// assert_eq!(Code::TldUnlisted.concern(), Concern::Target);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Concern {
-    /// How the link looks as it is written. The [safe display form](crate::SafeDisplay) has no
-    /// finding of this sort.
+    /// How the link looks. The [safe display form](crate::SafeDisplay) has no findings of this sort.
     Look,
-    /// Where it leads. No way of writing it changes that.
+    /// Where the link leads. No other way of writing the link changes that.
     Target,
 }
 
@@ -100,7 +108,7 @@ impl Code {
         Self::OtherHost,
     ];
 
-    /// All kinds.
+    /// All codes.
     ///
     /// ```
     /// use linkspan::Code;
@@ -112,7 +120,7 @@ impl Code {
         Self::ALL.into_iter()
     }
 
-    /// The name of the kind.
+    /// The name of the code.
     ///
     /// ```
     /// assert_eq!(linkspan::Code::Userinfo.as_str(), "userinfo");
@@ -146,7 +154,7 @@ impl Code {
         }
     }
 
-    /// What findings of this kind say, in one sentence.
+    /// What findings with this code mean, in one sentence.
     ///
     /// ```
     /// assert_eq!(linkspan::Code::Userinfo.title(), "The URL has a user name, which can pass for its host.");
@@ -182,7 +190,7 @@ impl Code {
         }
     }
 
-    /// What to do about findings of this kind, in one sentence.
+    /// What to do about findings with this code, in one sentence.
     ///
     /// ```
     /// assert_eq!(linkspan::Code::HostConfusable.advice(), "Do not link it, and show the label in Punycode.");
@@ -215,7 +223,7 @@ impl Code {
         }
     }
 
-    /// What findings of this kind are about.
+    /// What findings with this code are about.
     ///
     /// ```
     /// use linkspan::{Code, Concern};
@@ -236,8 +244,8 @@ impl Code {
         }
     }
 
-    /// Whether writing a label in Punycode mends what findings of this kind are about.
-    pub(super) const fn is_of_label(self) -> bool {
+    /// Whether a finding with this code disappears if the label is written in Punycode.
+    pub(super) const fn is_fixed_by_punycode(self) -> bool {
         matches!(
             self,
             Self::HostRestricted
@@ -252,6 +260,7 @@ impl Code {
         )
     }
 
+    /// The code as a bit of a set.
     pub(super) const fn bit(self) -> u32 {
         1 << self as u32
     }
@@ -263,7 +272,12 @@ impl fmt::Display for Code {
     }
 }
 
-/// A name that is no [`Code`]'s.
+/// The error for a text that is not the name of a [`Code`].
+///
+/// ```
+/// let error = "no-such-code".parse::<linkspan::Code>().unwrap_err();
+/// assert_eq!(error.to_string(), "expected the code of a finding, such as 'host-confusable'");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownCode(());
 

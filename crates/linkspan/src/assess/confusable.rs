@@ -1,4 +1,4 @@
-//! Names of other scripts that can be read as ASCII ones.
+//! Words of other scripts that readers take for ASCII ones (UTS #39 §4).
 
 use alloc::string::String;
 
@@ -7,48 +7,48 @@ use unicode_security::skeleton;
 
 use super::scripts::{first_script, script};
 
-/// The ASCII name that a label of another script can be read as (UTS #39 §4): every character of it
-/// looks like one of ASCII.
+/// The ASCII label that a label of another script looks like. `None` unless every character looks like an ASCII one.
 ///
-/// Latin labels do not count: `ısparta` and `straße` are spelled so, and not to deceive.
-pub(super) fn reads_as(label: &str) -> Option<String> {
+/// Latin labels are never reported. `ısparta` and `straße` are correctly spelled words, and only a list of brands could
+/// tell them from imitations.
+pub(super) fn ascii_lookalike(label: &str) -> Option<String> {
     let is_foreign = |c: char| script(c).is_some_and(|script| script != Script::Latin);
     if !label.chars().any(is_foreign) {
         return None;
     }
-    let seen: String = skeleton(label).collect();
-    seen.bytes()
+    let skeleton: String = skeleton(label).collect();
+    skeleton
+        .bytes()
         .all(|b| b.is_ascii_alphanumeric() || b == b'-')
-        .then(|| seen.to_ascii_lowercase())
+        .then(|| skeleton.to_ascii_lowercase())
 }
 
-/// Whether all letters of other scripts in a word that mixes them pass for ASCII ones.
-pub(super) fn passes_for_ascii(word: &str) -> bool {
+/// Whether all characters of a word that are not ASCII look like ASCII letters or digits.
+pub(super) fn resembles_ascii(word: &str) -> bool {
     let mut buffer = [0; 4];
     word.chars()
         .filter(|c| !c.is_ascii())
         .all(|c| skeleton(c.encode_utf8(&mut buffer)).all(|c| c.is_ascii_alphanumeric()))
 }
 
-/// Whether readers of this top-level domain expect names in the script of the label, so that they
-/// are not taken for ASCII: the domain is of that script itself, or of a country that writes it.
-pub(super) fn expects(top_level: &str, label: &str) -> bool {
+/// Whether readers expect labels in the script of `label` under a top-level domain, and so do not take them for ASCII:
+/// the domain has the same script, or belongs to a country that uses the script.
+pub(super) fn is_script_expected(top_level: &str, label: &str) -> bool {
     let Some(script) = first_script(label) else {
         return false;
     };
-    if top_level.is_ascii() {
-        let expected = CUSTOMARY.iter().find(|&&(of, _)| of == script);
-        return expected.is_some_and(|(_, domains)| {
-            domains
-                .iter()
-                .any(|domain| top_level.eq_ignore_ascii_case(domain))
-        });
+    if !top_level.is_ascii() {
+        return first_script(top_level) == Some(script);
     }
-    first_script(top_level) == Some(script)
+    COUNTRY_DOMAINS
+        .iter()
+        .filter(|&&(used, _)| used == script)
+        .flat_map(|&(_, domains)| domains)
+        .any(|domain| top_level.eq_ignore_ascii_case(domain))
 }
 
-/// Countries whose languages are written in a script that has letters like ASCII ones.
-const CUSTOMARY: &[(Script, &[&str])] = &[
+/// Scripts with letters that look like ASCII ones, and the domains of the countries that use them.
+const COUNTRY_DOMAINS: &[(Script, &[&str])] = &[
     (Script::Armenian, &["am"]),
     (
         Script::Cyrillic,
@@ -71,11 +71,11 @@ mod tests {
     use crate::SuffixList;
 
     #[test]
-    fn whole_labels() {
-        assert_eq!(reads_as("аррӏе").as_deref(), Some("apple"));
-        assert_eq!(reads_as("ѕсоре-2").as_deref(), Some("scope-2"));
-        assert_eq!(reads_as("օօօ").as_deref(), Some("ooo"));
-        for innocent in [
+    fn labels_that_look_like_ascii() {
+        assert_eq!(ascii_lookalike("аррӏе").as_deref(), Some("apple"));
+        assert_eq!(ascii_lookalike("ѕсоре-2").as_deref(), Some("scope-2"));
+        assert_eq!(ascii_lookalike("օօօ").as_deref(), Some("ooo"));
+        for label in [
             "example",
             "ısparta",
             "пример",
@@ -84,20 +84,20 @@ mod tests {
             "日本",
             "עברית",
         ] {
-            assert_eq!(reads_as(innocent), None, "{innocent}");
+            assert_eq!(ascii_lookalike(label), None, "{label}");
         }
     }
 
     #[test]
-    fn customary_domains_are_domains() {
-        for domain in CUSTOMARY.iter().flat_map(|(_, domains)| *domains) {
+    fn country_domains_are_top_level_domains() {
+        for domain in COUNTRY_DOMAINS.iter().flat_map(|(_, domains)| *domains) {
             assert!(SuffixList::embedded().is_top_level(domain), "{domain}");
         }
     }
 
     #[test]
-    fn expected_scripts() {
-        assert!(expects("рф", "сор") && expects("ru", "сор"));
-        assert!(!expects("com", "сор") && !expects("ελ", "сор"));
+    fn scripts_of_the_top_level_domain_are_expected() {
+        assert!(is_script_expected("рф", "сор") && is_script_expected("ru", "сор"));
+        assert!(!is_script_expected("com", "сор") && !is_script_expected("ελ", "сор"));
     }
 }

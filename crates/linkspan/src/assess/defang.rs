@@ -1,12 +1,12 @@
-//! Links made harmless, and live again: `hxxps://example[.]com`.
+//! Links in a form that no program follows (`hxxps[:]//example[.]com`), and the way back.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
 
-/// Makes a link one that no program follows: `hxxps[:]//example[.]com`.
+/// Writes a link so that no program follows it: `hxxps[:]//example[.]com`.
 ///
-/// The scheme is changed, and dots, `@` and `://` are put in brackets, dots of other scripts included.
-/// [`refang`] turns it back into exactly what it was.
+/// The scheme is changed, and dots (also ideographic ones), `@` and `://` are enclosed in brackets. [`refang`] restores
+/// exactly the original text.
 ///
 /// ```
 /// use linkspan::{defang, links, refang};
@@ -20,14 +20,14 @@ use alloc::string::String;
 pub fn defang(link: &str) -> String {
     let mut out = String::with_capacity(link.len() + 16);
     let mut rest = link;
-    if let Some((crossed, length)) = crossed_out(link) {
-        out.push_str(crossed);
+    if let Some((defanged, length)) = defanged_scheme(link) {
+        out.push_str(defanged);
         rest = link.get(length..).unwrap_or_default();
     }
     while let Some(c) = rest.chars().next() {
-        // What means something to `refang` already must not.
-        let means = form(rest).is_some() || scheme(rest).is_some();
-        if means || DOTS.contains(c) || c == '@' || rest.starts_with("://") {
+        // `refang` must not change what looks defanged in the original text.
+        let looks_defanged = match_form(rest).is_some() || match_scheme(rest).is_some();
+        if looks_defanged || DOTS.contains(c) || c == '@' || rest.starts_with("://") {
             out.push('[');
             out.push(c);
             out.push(']');
@@ -39,18 +39,21 @@ pub fn defang(link: &str) -> String {
     out
 }
 
+/// The characters that UTS #46 treats as dots.
 const DOTS: &str = ".。．｡";
 
-/// The scheme of a link with its `tt` crossed out, if that can be undone, and the length of the scheme. `hXXp` has
-/// always stood for `http`, and so cannot stand for `hTTp`: such a scheme stays as it is.
-fn crossed_out(link: &str) -> Option<(&'static str, usize)> {
+/// The defanged form of the scheme of a link, and the length of the scheme. `None` if `refang` could not restore the
+/// scheme: `hXXp` is a common form of `http`, so it cannot also be the form of `hTTp`.
+fn defanged_scheme(link: &str) -> Option<(&'static str, usize)> {
     let (scheme, _) = link.split_once("://")?;
-    let known = SCHEMES.iter().find(|&&(_, known)| known == scheme);
-    known.map(|&(crossed, _)| (crossed, scheme.len()))
+    let known = DEFANGED_SCHEMES
+        .iter()
+        .find(|&&(_, original)| original == scheme);
+    known.map(|&(defanged, _)| (defanged, scheme.len()))
 }
 
-/// What stands for a character in links that were made harmless.
-const FORMS: &[(&str, &str)] = &[
+/// Defanged forms of delimiters, and the delimiters.
+const DEFANGED_FORMS: &[(&str, &str)] = &[
     ("[.]", "."),
     ("(.)", "."),
     ("{.}", "."),
@@ -74,8 +77,8 @@ const FORMS: &[(&str, &str)] = &[
     ("\\.", "."),
 ];
 
-/// The schemes that stand for others; where several stand for the same, the usual one first.
-const SCHEMES: &[(&str, &str)] = &[
+/// Defanged forms of schemes, and the schemes. Of several forms of the same scheme, [`defang`] uses the first.
+const DEFANGED_SCHEMES: &[(&str, &str)] = &[
     ("hxxps", "https"),
     ("hxxp", "http"),
     ("hxtps", "https"),
@@ -94,10 +97,10 @@ const SCHEMES: &[(&str, &str)] = &[
     ("fxp", "ftp"),
 ];
 
-/// Turns a link that was made harmless into one again, whoever did it: `hxxp`, `[.]`, `(dot)`,
-/// `[:]//`, `[at]` and their like, with spaces around words in brackets or not.
+/// Restores a link that was defanged by [`defang`] or in another common notation: `hxxp`, `[.]`, `(dot)`, `[:]//`,
+/// `[at]` and similar forms, also with spaces around words in brackets.
 ///
-/// It is meant for text that is known to be such a link: in other text, brackets are brackets.
+/// Use it for text that is known to be a defanged link. In other text, it would change ordinary brackets.
 ///
 /// # Complexity
 ///
@@ -117,23 +120,23 @@ pub fn refang(text: &str) -> Cow<'_, str> {
     let mut changed = false;
     let mut rest = text;
     while let Some(c) = rest.chars().next() {
-        if let Some((length, stands_for)) = form(rest) {
-            // Words in brackets are written with spaces around them.
-            let spaced = rest
+        if let Some((length, original)) = match_form(rest) {
+            // Words in brackets are often written with spaces around them.
+            let is_word = rest
                 .get(..length)
                 .is_some_and(|form| form.contains(['d', 't', 'D', 'T']));
             rest = rest.get(length..).unwrap_or_default();
-            if spaced {
+            if is_word {
                 out.truncate(out.trim_end_matches(' ').len());
                 rest = rest.trim_start_matches(' ');
             }
-            out.push_str(stands_for);
+            out.push_str(original);
             changed = true;
             continue;
         }
         let starts_word = !out.ends_with(|c: char| c.is_ascii_alphanumeric());
-        if let Some((length, stands_for)) = scheme(rest).filter(|_| starts_word) {
-            out.push_str(stands_for);
+        if let Some((length, original)) = match_scheme(rest).filter(|_| starts_word) {
+            out.push_str(original);
             rest = rest.get(length..).unwrap_or_default();
             changed = true;
             continue;
@@ -148,22 +151,23 @@ pub fn refang(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// The form that a text starts with.
-fn form(text: &str) -> Option<(usize, &str)> {
+/// The length of the defanged form that a text starts with, and the delimiter.
+fn match_form(text: &str) -> Option<(usize, &str)> {
     if !text.starts_with(['[', '(', '{', '\\']) {
         return None;
     }
-    let known = FORMS.iter().find_map(|&(form, stands_for)| {
-        let front = text.get(..form.len())?;
-        front
+    let known = DEFANGED_FORMS.iter().find_map(|&(form, original)| {
+        let prefix = text.get(..form.len())?;
+        prefix
             .eq_ignore_ascii_case(form)
-            .then_some((form.len(), stands_for))
+            .then_some((form.len(), original))
     });
-    known.or_else(|| protected(text))
+    known.or_else(|| match_protected(text))
 }
 
-/// A single character in square brackets, which [`defang`] put there to take its meaning.
-fn protected(text: &str) -> Option<(usize, &str)> {
+/// The same for a single character in square brackets. [`defang`] adds the brackets to a character at which a defanged
+/// form would start in the original text.
+fn match_protected(text: &str) -> Option<(usize, &str)> {
     let inner = text.strip_prefix('[')?;
     let c = inner.chars().next()?;
     let is_special = DOTS.contains(c) || "[({\\hHfF".contains(c);
@@ -171,14 +175,14 @@ fn protected(text: &str) -> Option<(usize, &str)> {
         .then(|| Some((c.len_utf8() + 2, inner.get(..c.len_utf8())?)))?
 }
 
-/// The scheme that a text starts with, if a colon follows in some form.
-fn scheme(text: &str) -> Option<(usize, &'static str)> {
-    SCHEMES.iter().find_map(|&(written, stands_for)| {
-        let after = text.strip_prefix(written)?;
-        let colon = after
+/// The length of the defanged scheme that a text starts with, and the original scheme. A colon must follow in some form.
+fn match_scheme(text: &str) -> Option<(usize, &'static str)> {
+    DEFANGED_SCHEMES.iter().find_map(|&(defanged, original)| {
+        let after = text.strip_prefix(defanged)?;
+        let has_colon = after
             .strip_prefix(['[', '('])
             .unwrap_or(after)
             .starts_with(':');
-        colon.then_some((written.len(), stands_for))
+        has_colon.then_some((defanged.len(), original))
     })
 }

@@ -1,110 +1,118 @@
-//! Invisible characters: which of them have a use where they stand.
+//! Invisible characters, and whether they have a function where they are used.
+//!
+//! Joiners, variation selectors and tags are necessary in many scripts and in emoji. Each is reported only where it has
+//! no effect on its neighbours, so that a Persian word with its joiner has no finding.
 
-use super::class::{
-    is_bidi_control, is_ignorable, is_mark, is_pictograph, is_tag, is_unassigned, takes_joiners,
-};
-use super::code::Code;
-use super::report::Level;
-use super::scripts::script;
-use crate::property::{HostClass, host_class};
 use unicode_script::Script;
 
-/// An invisible character that has no use where it stands, and how it is to be reported.
-pub(super) fn misplaced(text: &str, at: usize, c: char) -> Option<(Code, Level)> {
+use super::characters::{
+    allows_joiners, is_bidi_control, is_default_ignorable, is_mark, is_pictograph, is_tag,
+    is_unassigned,
+};
+use super::code::Code;
+use super::level::Level;
+use super::scripts::script;
+use crate::property::{HostClass, host_class};
+
+/// The code and the level of the finding about the character `c` at an offset of a text. `None` if the character is
+/// visible or has a function there.
+pub(super) fn check_invisible(text: &str, offset: usize, c: char) -> Option<(Code, Level)> {
     if c.is_ascii() {
         return None;
     }
-    // All but unassigned ones are ignorable, and nearly all characters are neither.
-    if !is_ignorable(c) {
+    // Fast path: all invisible characters are default ignorable or unassigned, and hardly any other character is.
+    if !is_default_ignorable(c) {
         return is_unassigned(c).then_some((Code::Unassigned, Level::Warn));
     }
     if is_bidi_control(c) {
         return Some((Code::BidiControl, Level::Danger));
     }
     if is_tag(c) {
-        return (!in_flag(text, at)).then_some((Code::Tag, Level::Danger));
+        return (!is_in_flag(text, offset)).then_some((Code::Tag, Level::Danger));
     }
     if is_unassigned(c) {
         return Some((Code::Unassigned, Level::Warn));
     }
-    let before = text.get(..at).and_then(|text| text.chars().next_back());
+    let before = text.get(..offset).and_then(|text| text.chars().next_back());
     let after = text
-        .get(at + c.len_utf8()..)
+        .get(offset + c.len_utf8()..)
         .and_then(|text| text.chars().next());
-    (!has_use(c, before, after)).then_some((Code::Invisible, Level::Warn))
+    (!has_function(c, before, after)).then_some((Code::Invisible, Level::Warn))
 }
 
-/// Whether an ignorable character has a use between these neighbours.
-fn has_use(c: char, before: Option<char>, after: Option<char>) -> bool {
+/// Whether a default ignorable character has a function between these neighbours.
+fn has_function(c: char, before: Option<char>, after: Option<char>) -> bool {
     let Some(before) = before else {
         return false;
     };
-    let is_of = |near: char, wanted: Script| script(near) == Some(wanted);
+    let has_script = |c: char, expected: Script| script(c) == Some(expected);
     match c {
-        // Joiners: in scripts whose letters join, and ZWJ between emoji.
-        '\u{200C}' => takes_joiners(before) && after.is_some_and(takes_joiners),
+        // ZWNJ, between letters that join.
+        '\u{200C}' => allows_joiners(before) && after.is_some_and(allows_joiners),
+        // ZWJ, after a letter that joins and between emoji.
         '\u{200D}' => {
-            let in_emoji = is_pictograph(before) || is_emoji_part(before);
-            (takes_joiners(before) && after.is_none_or(|c| takes_joiners(c) || c.is_ascii()))
+            let in_emoji = is_pictograph(before) || is_emoji_modifier(before);
+            (allows_joiners(before) && after.is_none_or(|c| allows_joiners(c) || c.is_ascii()))
                 || (in_emoji && after.is_some_and(is_pictograph))
         }
-        // The space without width: where words have no other.
+        // Zero width space, between words of scripts without spaces.
         '\u{200B}' => {
-            let unspaced = |c| host_class(c) == HostClass::Unspaced;
-            unspaced(before) && after.is_some_and(unspaced)
+            let is_unspaced = |c| host_class(c) == HostClass::Unspaced;
+            is_unspaced(before) && after.is_some_and(is_unspaced)
         }
-        // Text and emoji style, and variants of symbols and ideographs.
+        // Variation selectors, after emoji, symbols and ideographs.
         '\u{FE00}'..='\u{FE0F}' => {
             is_pictograph(before)
-                || is_emoji_part(before)
+                || is_emoji_modifier(before)
                 || "#*0123456789".contains(before)
-                || is_of(before, Script::Han)
+                || has_script(before, Script::Han)
                 || !before.is_alphanumeric() && !before.is_ascii()
         }
-        '\u{E0100}'..='\u{E01EF}' => is_of(before, Script::Han),
-        // Mongolian variants and vowel separator.
-        '\u{180B}'..='\u{180F}' => is_of(before, Script::Mongolian),
-        // Keeps marks apart.
+        '\u{E0100}'..='\u{E01EF}' => has_script(before, Script::Han),
+        // Mongolian variation selectors and vowel separator.
+        '\u{180B}'..='\u{180F}' => has_script(before, Script::Mongolian),
+        // Combining grapheme joiner, which keeps marks apart.
         '\u{34F}' => is_mark(before) || after.is_some_and(is_mark) && !before.is_ascii(),
-        // Vowels that Khmer no longer writes are shown in some fonts.
-        '\u{17B4}' | '\u{17B5}' => is_of(before, Script::Khmer),
+        // Khmer inherent vowels, which some fonts display.
+        '\u{17B4}' | '\u{17B5}' => has_script(before, Script::Khmer),
         _ => false,
     }
 }
 
-/// Whether a character is part of an emoji without being its picture: a skin tone or a variation.
-fn is_emoji_part(c: char) -> bool {
+/// Whether a character is part of an emoji but not its pictograph: a skin tone, a variation selector, a keycap, a
+/// regional indicator or the last tag of a flag.
+fn is_emoji_modifier(c: char) -> bool {
     matches!(c, '\u{1F3FB}'..='\u{1F3FF}' | '\u{FE0F}' | '\u{20E3}' | '\u{1F1E6}'..='\u{1F1FF}' | '\u{E007F}')
 }
 
-/// Whether the tag at this place is part of a flag: after a black flag, and closed.
-fn in_flag(text: &str, at: usize) -> bool {
-    /// The longest name of a flag.
-    const MOST_TAGS: usize = 8;
-    let before = text.get(..at).unwrap_or_default();
-    let tags = before
+/// Whether the tag at this offset is part of a flag emoji: a black flag, tags, and the cancel tag.
+fn is_in_flag(text: &str, offset: usize) -> bool {
+    /// The maximum number of tags in a flag.
+    const MAX_TAGS: usize = 8;
+    let before = text.get(..offset).unwrap_or_default();
+    let tags_before = before
         .chars()
         .rev()
-        .take(MOST_TAGS)
+        .take(MAX_TAGS)
         .take_while(|&c| is_tag(c))
         .count();
-    let starts = before.chars().rev().nth(tags) == Some('\u{1F3F4}');
-    let rest = text.get(at..).unwrap_or_default();
-    let mut tags = rest.chars().take(MOST_TAGS).take_while(|&c| is_tag(c));
-    starts && tags.any(|c| c == '\u{E007F}')
+    let has_flag = before.chars().rev().nth(tags_before) == Some('\u{1F3F4}');
+    let rest = text.get(offset..).unwrap_or_default();
+    let mut tags = rest.chars().take(MAX_TAGS).take_while(|&c| is_tag(c));
+    has_flag && tags.any(|c| c == '\u{E007F}')
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn found(text: &str) -> Option<Code> {
+    fn first_finding(text: &str) -> Option<Code> {
         let mut chars = text.char_indices();
-        chars.find_map(|(at, c)| misplaced(text, at, c).map(|(code, _)| code))
+        chars.find_map(|(offset, c)| check_invisible(text, offset, c).map(|(code, _)| code))
     }
 
     #[test]
-    fn what_has_a_use() {
+    fn invisible_characters_with_a_function() {
         for text in [
             "می‌خواهم",
             "क्‍ष",
@@ -122,12 +130,12 @@ mod tests {
             "ශ්‍රී",
             "\u{182D}\u{180D}",
         ] {
-            assert_eq!(found(text), None, "{text}");
+            assert_eq!(first_finding(text), None, "{text}");
         }
     }
 
     #[test]
-    fn what_has_none() {
+    fn invisible_characters_without_a_function() {
         for (text, code) in [
             ("a\u{200B}b", Code::Invisible),
             ("a\u{200D}b", Code::Invisible),
@@ -145,7 +153,7 @@ mod tests {
             ("🏴\u{E0067}\u{E0062}", Code::Tag),
             ("a\u{378}", Code::Unassigned),
         ] {
-            assert_eq!(found(text), Some(code), "{text:?}");
+            assert_eq!(first_finding(text), Some(code), "{text:?}");
         }
     }
 }

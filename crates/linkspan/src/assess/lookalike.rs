@@ -1,43 +1,50 @@
-//! Characters that look like the syntax of URLs.
+//! Characters that look like URL delimiters.
 
-use super::class::{is_wide, is_word};
-use super::scripts::{go_together, script};
+use super::characters::{is_wide, is_word_character};
+use super::scripts::{script, share_writing_system};
 
-/// The syntax that a character looks like, wherever it stands.
-pub(super) fn looks_like(c: char) -> Option<char> {
-    if c.is_ascii() {
-        return None;
-    }
-    let index = TABLE.binary_search_by_key(&c, |&(c, _)| c).ok()?;
-    TABLE.get(index).map(|&(_, like)| like)
-}
-
-/// The syntax that a character looks like between these neighbours.
+/// The delimiter that a character looks like, if it deceives between these neighbours.
 ///
-/// Many of these characters are letters and punctuation that their scripts cannot do without: `ノ`
-/// in Japanese, `：` in Chinese, `ः` in Hindi, `٠` in Arabic. Among their own they are what they are.
-pub(super) fn deceives(c: char, before: Option<char>, after: Option<char>) -> Option<char> {
-    let like = looks_like(c)?;
+/// Many of these characters are letters and punctuation that a script needs: `ノ` in Japanese, `：` in Chinese, `ः` in
+/// Hindi, `٠` in Arabic. They deceive next to ASCII and away from their own script.
+pub(super) fn deceptive_lookalike(
+    c: char,
+    before: Option<char>,
+    after: Option<char>,
+) -> Option<char> {
+    let delimiter = lookalike(c)?;
     let neighbours = || [before, after].into_iter().flatten();
-    let beside_ascii = neighbours().any(|near| near.is_ascii_alphanumeric());
-    let at_home = if script(c).is_some() {
-        !beside_ascii || neighbours().any(|near| !near.is_ascii() && go_together(c, near))
+    let is_beside_ascii = neighbours().any(|c| c.is_ascii_alphanumeric());
+    let is_expected = if script(c).is_some() {
+        !is_beside_ascii
+            || neighbours()
+                .any(|neighbour| !neighbour.is_ascii() && share_writing_system(c, neighbour))
     } else if is_wide(c) {
-        !beside_ascii || neighbours().any(|near| is_wide(near) && is_word(near))
+        !is_beside_ascii || neighbours().any(|c| is_wide(c) && is_word_character(c))
     } else {
         match c {
-            // The bar of a fraction, the long vowel of a transcription.
-            '⁄' => neighbours().count() == 2 && neighbours().all(|near| near.is_ascii_digit()),
-            'ː' => neighbours().any(|near| !near.is_ascii() && is_word(near)),
+            // The bar of a fraction.
+            '⁄' => neighbours().count() == 2 && neighbours().all(|c| c.is_ascii_digit()),
+            // The length mark of phonetic transcription.
+            'ː' => neighbours().any(|c| !c.is_ascii() && is_word_character(c)),
             _ => false,
         }
     };
-    (!at_home).then_some(like)
+    (!is_expected).then_some(delimiter)
 }
 
-/// What UTS #39 finds confusable with one of `/ ? # @ : & = . %`, what NFKC makes one of them, and
-/// what UTS #46 takes for a dot. A test compares it with those.
-const TABLE: &[(char, char)] = &[
+/// The delimiter that a character looks like, whatever its neighbours are.
+fn lookalike(c: char) -> Option<char> {
+    if c.is_ascii() {
+        return None;
+    }
+    let index = LOOKALIKES.binary_search_by_key(&c, |&(c, _)| c).ok()?;
+    LOOKALIKES.get(index).map(|&(_, delimiter)| delimiter)
+}
+
+/// The characters that UTS #39 calls confusable with one of `/ ? # @ : & = . %`, those that NFKC maps to one of them, and
+/// those that UTS #46 treats as a dot. A test derives the table from that data.
+const LOOKALIKES: &[(char, char)] = &[
     ('\u{241}', '?'),
     ('\u{294}', '?'),
     ('\u{2D0}', ':'),
@@ -152,32 +159,37 @@ mod tests {
     use crate::property::{HostClass, host_class};
 
     #[test]
-    fn the_table_is_what_the_data_says() {
-        let seen = |c: char| skeleton(c.encode_utf8(&mut [0; 4])).collect::<String>();
-        let syntax: Vec<(char, String)> = "/?#@:&=.%".chars().map(|c| (c, seen(c))).collect();
+    fn the_table_agrees_with_its_sources() {
+        let skeleton_of = |c: char| skeleton(c.encode_utf8(&mut [0; 4])).collect::<String>();
+        let syntax: Vec<(char, String)> =
+            "/?#@:&=.%".chars().map(|c| (c, skeleton_of(c))).collect();
         let derived: Vec<(char, char)> = ('\u{80}'..=char::MAX)
             .filter_map(|c| {
-                let (seen, plain) = (seen(c), c.nfkc().collect::<String>());
+                let (skeleton, nfkc) = (skeleton_of(c), c.nfkc().collect::<String>());
                 let like = syntax
                     .iter()
-                    .find(|(like, skeleton)| seen == *skeleton || plain == like.to_string());
+                    .find(|(like, expected)| skeleton == *expected || nfkc == like.to_string());
                 match like {
                     Some(&(like, _)) => Some((c, like)),
                     None => (host_class(c) == HostClass::Dot).then_some((c, '.')),
                 }
             })
-            // Newer characters are not known to the finder, and are reported as such.
-            .filter(|&(c, _)| !super::super::class::is_unassigned(c))
+            // The finder does not know newer characters. They are reported as unassigned.
+            .filter(|&(c, _)| !super::super::characters::is_unassigned(c))
             .collect();
         let line = |(c, like): &(char, char)| {
             std::format!("    ('\\u{{{:X}}}', '{like}'),\n", u32::from(*c))
         };
         let lines: Vec<String> = derived.iter().map(line).collect();
-        assert!(derived == TABLE, "the table should be:\n{}", lines.concat());
+        assert!(
+            derived == LOOKALIKES,
+            "the table should be:\n{}",
+            lines.concat()
+        );
     }
 
     #[test]
-    fn letters_among_their_own_do_not_deceive() {
+    fn letters_next_to_their_own_script_do_not_deceive() {
         for (text, like) in [
             ("aノb", Some('/')),
             ("aノート", None),
@@ -192,9 +204,9 @@ mod tests {
             ("٢٠٢٦", None),
             ("/٠/", None),
         ] {
-            let found = text.char_indices().find_map(|(at, c)| {
-                let (before, rest) = text.split_at(at);
-                deceives(c, before.chars().next_back(), rest.chars().nth(1))
+            let found = text.char_indices().find_map(|(offset, c)| {
+                let (before, rest) = text.split_at(offset);
+                deceptive_lookalike(c, before.chars().next_back(), rest.chars().nth(1))
             });
             assert_eq!(found, like, "{text}");
         }

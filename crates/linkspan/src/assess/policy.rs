@@ -1,14 +1,16 @@
-//! What a finder does about findings.
+//! Which findings make a finder refuse a link.
 
 use alloc::sync::Arc;
+use alloc::vec::Vec;
 use core::fmt;
 use core::panic::{RefUnwindSafe, UnwindSafe};
 
 use super::code::Code;
-use super::report::{Level, Report};
+use super::level::Level;
+use super::report::Report;
 use crate::scan::Link;
 
-/// What a [`Finder`](crate::Finder) does with links that have findings.
+/// Decides which links a [`Finder`](crate::Finder) refuses because of their findings.
 ///
 /// ```
 /// use linkspan::{Code, Finder, Level, Policy};
@@ -26,64 +28,102 @@ pub struct Policy(Kind);
 #[derive(Clone)]
 enum Kind {
     Report,
-    Refuse(Refusal),
-    Custom(Arc<Judge>),
+    Refuse(RefusedFindings),
+    Custom(Arc<Predicate>),
 }
 
-type Judge = dyn Fn(&Link<'_>, &Report) -> bool + Send + Sync + UnwindSafe + RefUnwindSafe;
+/// Whether a link passes.
+type Predicate = dyn Fn(&Link<'_>, &Report) -> bool + Send + Sync + UnwindSafe + RefUnwindSafe;
 
-/// Which findings make a link none.
+/// The findings because of which a link is refused: for each level, a bit set of codes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Refusal {
-    /// Of each level, the kinds, one bit each.
-    codes: [u32; 3],
+struct RefusedFindings {
+    info: u32,
+    warn: u32,
+    danger: u32,
 }
 
-impl Refusal {
-    const fn bits(self, level: Level) -> u32 {
-        let [info, warn, danger] = self.codes;
-        match level {
-            Level::Info => info,
-            Level::Warn => warn,
-            Level::Danger => danger,
-        }
+impl RefusedFindings {
+    const fn contains(self, level: Level, code: Code) -> bool {
+        let codes = match level {
+            Level::Info => self.info,
+            Level::Warn => self.warn,
+            Level::Danger => self.danger,
+        };
+        codes & code.bit() != 0
     }
 }
 
-const ALL: u32 = u32::MAX;
+const NO_CODES: u32 = 0;
+const ALL_CODES: u32 = u32::MAX;
 
 impl Policy {
-    /// Links are found whatever their findings, which are for [`assess`](crate::assess()) to report.
-    /// This is the default, and costs nothing.
+    /// Refuses no link. This is the default; the finder does not assess links then.
+    ///
+    /// [`assess`](crate::assess()) reports the findings of a link that was found.
+    ///
+    /// ```
+    /// use linkspan::{Finder, Policy};
+    ///
+    /// let finder = Finder::builder().policy(Policy::report()).build()?;
+    /// assert_eq!(finder.find_iter("https://pаypal.com").count(), 1);
+    /// # Ok::<(), linkspan::BuildError>(())
+    /// ```
     #[must_use]
     pub const fn report() -> Self {
         Self(Kind::Report)
     }
 
-    /// Links with a finding of one of these kinds are none.
+    /// Refuses links that have a finding with one of these codes.
+    ///
+    /// ```
+    /// use linkspan::{Code, Finder, Policy};
+    ///
+    /// let finder = Finder::builder().policy(Policy::refuse([Code::OddPort])).build()?;
+    /// assert_eq!(finder.find_iter("http://example.com:1234").count(), 0);
+    /// # Ok::<(), linkspan::BuildError>(())
+    /// ```
     #[must_use]
     pub fn refuse(codes: impl IntoIterator<Item = Code>) -> Self {
-        let bits = codes.into_iter().fold(0, |bits, code| bits | code.bit());
-        Self(Kind::Refuse(Refusal { codes: [bits; 3] }))
+        let codes = codes
+            .into_iter()
+            .fold(NO_CODES, |codes, code| codes | code.bit());
+        Self(Kind::Refuse(RefusedFindings {
+            info: codes,
+            warn: codes,
+            danger: codes,
+        }))
     }
 
-    /// Links with a finding of this level or a graver one are none.
+    /// Refuses links that have a finding of this level or a more severe one.
+    ///
+    /// ```
+    /// use linkspan::{Finder, Level, Policy};
+    ///
+    /// let finder = Finder::builder().policy(Policy::refuse_from(Level::Danger)).build()?;
+    /// assert_eq!(finder.find_iter("https://pаypal.com http://example.com:1234").count(), 1);
+    /// # Ok::<(), linkspan::BuildError>(())
+    /// ```
     #[must_use]
     pub const fn refuse_from(level: Level) -> Self {
-        let codes = match level {
-            Level::Info => [ALL, ALL, ALL],
-            Level::Warn => [0, ALL, ALL],
-            Level::Danger => [0, 0, ALL],
+        let (info, warn) = match level {
+            Level::Info => (ALL_CODES, ALL_CODES),
+            Level::Warn => (NO_CODES, ALL_CODES),
+            Level::Danger => (NO_CODES, NO_CODES),
         };
-        Self(Kind::Refuse(Refusal { codes }))
+        Self(Kind::Refuse(RefusedFindings {
+            info,
+            warn,
+            danger: ALL_CODES,
+        }))
     }
 
-    /// The policy of the `strict` [profile](crate::Profile): links are none if something about them is
-    /// dangerous, or unusual about their host. What is unusual after the host, such as words that mix
-    /// scripts, is harmless once it is escaped, as it is in every [`href`](Link::href).
+    /// The policy of the `strict` [profile](crate::Profile). It refuses links with a finding of the level
+    /// [`Danger`](Level::Danger), and links with a finding of the level [`Warn`](Level::Warn) about the host. Unusual
+    /// characters after the host are harmless when they are escaped, as they are in every [`href`](Link::href).
     ///
-    /// This is rule 1.4 of the registries' guideline on linkifying: a label that mixes scripts is not
-    /// linked, scripts mixed after the host are, percent-encoded.
+    /// This is rule 1.4 of the registries' guideline on linkifying: a label that mixes scripts is not linked; a path that
+    /// mixes scripts is linked in percent-encoded form.
     ///
     /// ```
     /// use linkspan::{Finder, Profile};
@@ -96,18 +136,27 @@ impl Policy {
     /// ```
     #[must_use]
     pub const fn strict() -> Self {
-        let escaped = Code::MixedScripts.bit()
+        let harmless_if_escaped = Code::MixedScripts.bit()
             | Code::SyntaxLookalike.bit()
             | Code::Invisible.bit()
             | Code::Unassigned.bit();
-        Self(Kind::Refuse(Refusal {
-            codes: [0, ALL & !escaped, ALL],
+        Self(Kind::Refuse(RefusedFindings {
+            info: NO_CODES,
+            warn: ALL_CODES & !harmless_if_escaped,
+            danger: ALL_CODES,
         }))
     }
 
-    /// Links that a function does not let pass are none.
+    /// Refuses links for which a function returns `false`. The function is called for every link, with its report.
     ///
-    /// It is called for every link, with what was found about it.
+    /// ```
+    /// use linkspan::{Finder, Policy};
+    ///
+    /// let policy = Policy::custom(|link, report| link.scheme().is_some() && report.is_empty());
+    /// let finder = Finder::builder().policy(policy).build()?;
+    /// assert_eq!(finder.find_iter("https://example.com example.org").count(), 1);
+    /// # Ok::<(), linkspan::BuildError>(())
+    /// ```
     #[must_use]
     pub fn custom<F>(passes: F) -> Self
     where
@@ -116,12 +165,12 @@ impl Policy {
         Self(Kind::Custom(Arc::new(passes)))
     }
 
-    /// Whether the policy looks at findings at all.
-    pub(crate) const fn judges(&self) -> bool {
+    /// Whether the policy needs a report. If not, every link passes.
+    pub(crate) const fn needs_report(&self) -> bool {
         !matches!(self.0, Kind::Report)
     }
 
-    /// Whether a link passes, given what was found about it.
+    /// Whether a link with this report passes.
     ///
     /// ```
     /// use linkspan::{Level, Policy, assess, links};
@@ -134,10 +183,10 @@ impl Policy {
     pub fn passes(&self, link: &Link<'_>, report: &Report) -> bool {
         match &self.0 {
             Kind::Report => true,
-            Kind::Refuse(refusal) => report
+            Kind::Refuse(refused) => !report
                 .findings()
                 .iter()
-                .all(|finding| refusal.bits(finding.level()) & finding.code().bit() == 0),
+                .any(|finding| refused.contains(finding.level(), finding.code())),
             Kind::Custom(passes) => passes(link, report),
         }
     }
@@ -153,11 +202,11 @@ impl fmt::Debug for Policy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
             Kind::Report => f.write_str("Policy::report()"),
-            Kind::Refuse(refusal) => {
+            Kind::Refuse(refused) => {
                 let mut list = f.debug_map();
                 for level in Level::all() {
-                    let refused = |code: &Code| refusal.bits(level) & code.bit() != 0;
-                    let codes: alloc::vec::Vec<Code> = Code::all().filter(refused).collect();
+                    let codes = Code::all().filter(|&code| refused.contains(level, code));
+                    let codes: Vec<Code> = codes.collect();
                     list.entry(&level, &codes);
                 }
                 list.finish()

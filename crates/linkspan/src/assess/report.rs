@@ -1,4 +1,4 @@
-//! What is said of a link.
+//! Findings, and the report that collects them.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -6,52 +6,7 @@ use core::fmt;
 use core::ops::Range;
 
 use super::code::Code;
-
-/// How much a [`Finding`] weighs. There are three levels, and there will be no others.
-///
-/// ```
-/// use linkspan::Level;
-///
-/// assert!(Level::Info < Level::Warn && Level::Warn < Level::Danger);
-/// assert_eq!(Level::Warn.name(), "warn");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Level {
-    /// Good to know; honest links have it, too.
-    Info,
-    /// Unusual. Show the link in its safe form, or ask.
-    Warn,
-    /// Honest links hardly ever have it, and links that deceive do.
-    Danger,
-}
-
-impl Level {
-    /// All levels, from the lightest.
-    ///
-    /// ```
-    /// use linkspan::Level;
-    ///
-    /// assert!(Level::all().eq([Level::Info, Level::Warn, Level::Danger]));
-    /// ```
-    #[must_use]
-    pub fn all() -> impl ExactSizeIterator<Item = Self> + Clone {
-        [Self::Info, Self::Warn, Self::Danger].into_iter()
-    }
-
-    /// The name of the level, in lower case.
-    ///
-    /// ```
-    /// assert_eq!(linkspan::Level::Danger.name(), "danger");
-    /// ```
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Info => "info",
-            Self::Warn => "warn",
-            Self::Danger => "danger",
-        }
-    }
-}
+use super::level::Level;
 
 /// Something about a link that its reader should know.
 ///
@@ -75,25 +30,54 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// What kind of finding it is.
+    /// The kind of the finding.
+    ///
+    /// ```
+    /// use linkspan::{Code, assess, links};
+    ///
+    /// let report = assess(&links("see helpers.py").next().unwrap());
+    /// assert_eq!(report.findings()[0].code(), Code::TldFileName);
+    /// ```
     #[must_use]
     pub fn code(&self) -> Code {
         self.code
     }
 
-    /// How much it weighs.
+    /// The severity of the finding.
+    ///
+    /// ```
+    /// use linkspan::{Level, assess, links};
+    ///
+    /// let report = assess(&links("see helpers.py").next().unwrap());
+    /// assert_eq!(report.findings()[0].level(), Level::Warn);
+    /// ```
     #[must_use]
     pub fn level(&self) -> Level {
         self.level
     }
 
-    /// What it is about, in bytes of the text that the link is in. That may lie beside the link.
+    /// The bytes that the finding is about, as a range of the text that contains the link. The range may be right
+    /// before or right after the link.
+    ///
+    /// ```
+    /// use linkspan::{assess, links};
+    ///
+    /// let report = assess(&links("see https://example.com:1234/").next().unwrap());
+    /// assert_eq!(report.findings()[0].range(), 24..28);
+    /// ```
     #[must_use]
     pub fn range(&self) -> Range<usize> {
         self.start..self.end
     }
 
-    /// A sentence for people, without its capital and full stop. It holds no invisible characters.
+    /// A description for people: a sentence without its capital and full stop. It contains no invisible characters.
+    ///
+    /// ```
+    /// use linkspan::{assess, links};
+    ///
+    /// let report = assess(&links("see helpers.py").next().unwrap());
+    /// assert_eq!(report.findings()[0].message(), "'helpers.py' may be meant as the name of a file");
+    /// ```
     #[must_use]
     pub fn message(&self) -> &str {
         &self.message
@@ -106,7 +90,7 @@ impl fmt::Display for Finding {
     }
 }
 
-/// All that was found about a link; [`assess`](crate::assess()) makes it.
+/// All findings about a link. [`assess`](crate::assess()) returns it.
 ///
 /// A report without findings allocates nothing.
 ///
@@ -126,7 +110,7 @@ impl Report {
         }
     }
 
-    /// The findings, in the order of what they are about.
+    /// The findings, ordered by their ranges.
     ///
     /// ```
     /// let link = linkspan::links("see helpers.py").next().unwrap();
@@ -137,13 +121,18 @@ impl Report {
         &self.findings
     }
 
-    /// Whether nothing was found.
+    /// Whether there are no findings.
+    ///
+    /// ```
+    /// let link = linkspan::links("see helpers.py").next().unwrap();
+    /// assert!(!linkspan::assess(&link).is_empty());
+    /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.findings.is_empty()
     }
 
-    /// The level of the gravest finding.
+    /// The level of the most severe finding.
     ///
     /// ```
     /// use linkspan::{Level, assess, links};
@@ -156,7 +145,14 @@ impl Report {
         self.findings.iter().map(|finding| finding.level).max()
     }
 
-    /// The gravest finding, and of several the first.
+    /// The most severe finding. If several are equally severe, the first one.
+    ///
+    /// ```
+    /// use linkspan::{Code, assess, links};
+    ///
+    /// let link = links("https://pаypal.com:1234/").next().unwrap();
+    /// assert_eq!(assess(&link).gravest().unwrap().code(), Code::HostMixedScripts);
+    /// ```
     #[must_use]
     pub fn gravest(&self) -> Option<&Finding> {
         let level = self.level()?;
@@ -174,7 +170,26 @@ impl Report {
         self.findings.iter().any(|finding| finding.code == code)
     }
 
-    /// Notes a finding.
+    /// Whether a finding is about a part of this range.
+    pub(super) fn has_in(&self, range: &Range<usize>) -> bool {
+        self.overlapping(range).next().is_some()
+    }
+
+    /// Whether a finding is about a part of the label at this range and disappears if the label is written in
+    /// Punycode.
+    pub(super) fn needs_punycode(&self, label: &Range<usize>) -> bool {
+        self.overlapping(label)
+            .any(|finding| finding.code.is_fixed_by_punycode())
+    }
+
+    fn overlapping(&self, range: &Range<usize>) -> impl Iterator<Item = &Finding> {
+        let Range { start, end } = *range;
+        self.findings
+            .iter()
+            .filter(move |finding| finding.start < end && start < finding.end)
+    }
+
+    /// Adds a finding. Call [`sorted`](Self::sorted) after the last one.
     pub(super) fn add(
         &mut self,
         code: Code,
@@ -191,7 +206,7 @@ impl Report {
         });
     }
 
-    /// Puts the findings in order, and drops what is said twice of the same place.
+    /// Sorts the findings. Of those with the same range and code, only the one added first remains.
     pub(super) fn sorted(mut self) -> Self {
         let key = |finding: &Finding| (finding.start, finding.end, finding.code);
         self.findings.sort_by_key(key);
@@ -200,24 +215,27 @@ impl Report {
     }
 }
 
-/// A text for a message: in quotes, with invisible characters named and long ones cut.
-pub(super) struct Quoted<'a>(pub(super) &'a str);
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-impl fmt::Display for Quoted<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const MOST_SHOWN: usize = 40;
-        f.write_str("'")?;
-        for (index, c) in self.0.chars().enumerate() {
-            if index == MOST_SHOWN {
-                f.write_str("…")?;
-                break;
-            }
-            if super::class::is_unseen(c) {
-                write!(f, "<U+{:04X}>", u32::from(c))?;
-            } else {
-                write!(f, "{c}")?;
-            }
-        }
-        f.write_str("'")
+    #[test]
+    fn findings_are_sorted_and_unique() {
+        let mut report = Report::new();
+        report.add(Code::Tag, Level::Info, 5..6, "third");
+        report.add(Code::Invisible, Level::Info, 5..6, "second");
+        report.add(Code::Tag, Level::Danger, 1..9, "first");
+        report.add(Code::Tag, Level::Danger, 5..6, "dropped");
+        let report = report.sorted();
+        let messages: Vec<_> = report.findings().iter().map(Finding::message).collect();
+        assert_eq!(messages, ["first", "second", "third"]);
+    }
+
+    #[test]
+    fn ranges_that_touch_do_not_overlap() {
+        let mut report = Report::new();
+        report.add(Code::HostRestricted, Level::Warn, 3..5, "");
+        assert!(!report.has_in(&(0..3)) && !report.has_in(&(5..8)));
+        assert!(report.has_in(&(0..4)) && report.needs_punycode(&(4..8)));
     }
 }

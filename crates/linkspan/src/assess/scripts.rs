@@ -1,69 +1,49 @@
-//! Which scripts a word is written in, and whether they go together (UTS #39 §5).
+//! The scripts of a word, and whether they are usually combined (UTS #39 §5).
+//!
+//! `unicode-security` computes the restriction level of a whole identifier. The functions here distinguish only the
+//! levels that matter for findings; a test compares them with that crate.
 
 use unicode_script::Script;
 use unicode_security::mixed_script::AugmentedScriptSet;
 
-/// How far the scripts of a word go together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Mixture {
-    /// One script, or Latin with the scripts of Chinese, Japanese or Korean: UTS #39's "highly
-    /// restrictive".
+/// How unusual the combination of the scripts of a word is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ScriptMixture {
+    /// One script, or Latin with the scripts of Chinese, Japanese or Korean: at least "highly restrictive".
     None,
-    /// Latin with one other script that is in common use, but Cyrillic or Greek: "moderately
-    /// restrictive".
+    /// Latin with one other recommended script that is neither Cyrillic nor Greek: "moderately restrictive".
     Moderate,
-    /// Anything else.
+    /// Any other combination.
     Strong,
 }
 
-/// The scripts of a word, while it is read.
-#[derive(Clone, Copy)]
-pub(super) struct Scripts {
-    all: AugmentedScriptSet,
-    /// Of the characters that are not Latin.
-    other: AugmentedScriptSet,
-}
-
-impl Scripts {
-    pub(super) fn new() -> Self {
-        Self {
-            all: AugmentedScriptSet::default(),
-            other: AugmentedScriptSet::default(),
+/// Which combination of scripts a word has.
+pub(super) fn script_mixture(word: &str) -> ScriptMixture {
+    let mut all = AugmentedScriptSet::default();
+    // The scripts of the characters that are not Latin.
+    let mut other = AugmentedScriptSet::default();
+    for c in word.chars() {
+        let scripts = AugmentedScriptSet::for_char(c);
+        all.intersect_with(scripts);
+        if !scripts.base.contains_script(Script::Latin) {
+            other.intersect_with(scripts);
         }
     }
-
-    pub(super) fn of(word: &str) -> Self {
-        let mut scripts = Self::new();
-        word.chars().for_each(|c| scripts.add(c));
-        scripts
+    if !all.is_empty() || other.kore || other.hanb || other.jpan {
+        return ScriptMixture::None;
     }
-
-    pub(super) fn add(&mut self, c: char) {
-        let set = AugmentedScriptSet::for_char(c);
-        self.all.intersect_with(set);
-        if !set.base.contains_script(Script::Latin) {
-            self.other.intersect_with(set);
+    let mut others = other.base.iter();
+    match (others.next(), others.next()) {
+        (Some(script), None)
+            if script.is_recommended() && !matches!(script, Script::Cyrillic | Script::Greek) =>
+        {
+            ScriptMixture::Moderate
         }
-    }
-
-    pub(super) fn mixture(&self) -> Mixture {
-        if !self.all.is_empty() || self.other.kore || self.other.hanb || self.other.jpan {
-            return Mixture::None;
-        }
-        let mut others = self.other.base.iter();
-        match (others.next(), others.next()) {
-            (Some(script), None)
-                if script.is_recommended()
-                    && !matches!(script, Script::Cyrillic | Script::Greek) =>
-            {
-                Mixture::Moderate
-            }
-            _ => Mixture::Strong,
-        }
+        _ => ScriptMixture::Strong,
     }
 }
 
-/// The script of a character, if only one has it.
+/// The script of a character. `None` if many scripts share the character.
 pub(super) fn script(c: char) -> Option<Script> {
     use unicode_script::UnicodeScript as _;
     match c.script() {
@@ -72,22 +52,25 @@ pub(super) fn script(c: char) -> Option<Script> {
     }
 }
 
-/// The first script of a word that has one.
+/// The script of the first character of a word that has one.
 pub(super) fn first_script(word: &str) -> Option<Script> {
     word.chars().find_map(script)
 }
 
-/// Whether two characters can stand in one word of one writing system.
-pub(super) fn go_together(one: char, other: char) -> bool {
+/// Whether two characters can occur in one word of one writing system.
+pub(super) fn share_writing_system(one: char, other: char) -> bool {
     let mut set = AugmentedScriptSet::for_char(one);
     set.intersect_with(AugmentedScriptSet::for_char(other));
     !set.is_empty()
 }
 
-/// The first two scripts of a word that mixes them, by name.
-pub(super) fn names(word: &str) -> (&'static str, &'static str) {
+/// The names of the first two scripts of a word, for a message.
+pub(super) fn script_names(word: &str) -> (&'static str, &'static str) {
     let first = first_script(word);
-    let second = word.chars().filter_map(script).find(|&s| Some(s) != first);
+    let second = word
+        .chars()
+        .filter_map(script)
+        .find(|&script| Some(script) != first);
     let name = |script: Option<Script>| script.map_or("another script", Script::full_name);
     (name(first), name(second))
 }
@@ -101,18 +84,18 @@ mod tests {
     #[test]
     fn mixtures() {
         for (word, mixture) in [
-            ("example", Mixture::None),
-            ("пример2", Mixture::None),
-            ("最高のソニーsony", Mixture::None),
-            ("한국tv", Mixture::None),
-            ("ㄅ中a", Mixture::None),
-            ("ไทยtv", Mixture::Moderate),
-            ("pаypal", Mixture::Strong),
-            ("αlpha", Mixture::Strong),
-            ("한の", Mixture::Strong),
-            ("עבערб", Mixture::Strong),
+            ("example", ScriptMixture::None),
+            ("пример2", ScriptMixture::None),
+            ("最高のソニーsony", ScriptMixture::None),
+            ("한국tv", ScriptMixture::None),
+            ("ㄅ中a", ScriptMixture::None),
+            ("ไทยtv", ScriptMixture::Moderate),
+            ("pаypal", ScriptMixture::Strong),
+            ("αlpha", ScriptMixture::Strong),
+            ("한の", ScriptMixture::Strong),
+            ("עבערб", ScriptMixture::Strong),
         ] {
-            assert_eq!(Scripts::of(word).mixture(), mixture, "{word}");
+            assert_eq!(script_mixture(word), mixture, "{word}");
         }
     }
 
@@ -124,12 +107,12 @@ mod tests {
                 for c in letters.chars() {
                     let word: std::string::String = [a, b, c].iter().collect();
                     let level = match word.detect_restriction_level() {
-                        RestrictionLevel::ModeratelyRestrictive => Mixture::Moderate,
-                        RestrictionLevel::MinimallyRestrictive => Mixture::Strong,
+                        RestrictionLevel::ModeratelyRestrictive => ScriptMixture::Moderate,
+                        RestrictionLevel::MinimallyRestrictive => ScriptMixture::Strong,
                         RestrictionLevel::Unrestricted => continue,
-                        _ => Mixture::None,
+                        _ => ScriptMixture::None,
                     };
-                    assert_eq!(Scripts::of(&word).mixture(), level, "{word}");
+                    assert_eq!(script_mixture(&word), level, "{word}");
                 }
             }
         }

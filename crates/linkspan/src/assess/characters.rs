@@ -1,4 +1,7 @@
-//! What single characters are, as far as it matters here.
+//! Properties of single characters.
+//!
+//! The data comes from `icu_properties`, except for the question which code points are assigned: our own table
+//! answers it, because the data crate may be of a newer version of Unicode.
 
 use icu_properties::props::{
     BidiControl, DefaultIgnorableCodePoint, Deprecated, EastAsianWidth, ExtendedPictographic,
@@ -8,52 +11,45 @@ use icu_properties::{CodePointMapData, CodePointSetData};
 
 use crate::property::{LinkTerm, link_term};
 
-/// Whether a character changes the order of what is shown.
+/// Whether a character changes the display order of the text around it (`Bidi_Control`).
 pub(super) fn is_bidi_control(c: char) -> bool {
     c >= '\u{61C}' && CodePointSetData::new::<BidiControl>().contains(c)
 }
 
-/// Whether a character is not shown, unless its neighbours make something of it.
-pub(super) fn is_ignorable(c: char) -> bool {
+/// Whether a character is not displayed unless it has an effect on its neighbours
+/// (`Default_Ignorable_Code_Point`).
+pub(super) fn is_default_ignorable(c: char) -> bool {
     c >= '\u{AD}' && CodePointSetData::new::<DefaultIgnorableCodePoint>().contains(c)
 }
 
-/// Whether a character is one of the tags that spell out the names of flags.
+/// Whether a character is a tag. Sequences of tags select flag emoji.
 pub(super) fn is_tag(c: char) -> bool {
     matches!(c, '\u{E0000}'..='\u{E007F}')
 }
 
-/// Whether a code point has no character in the version of Unicode that our tables are of.
+/// Whether a code point is unassigned in the version of Unicode of our tables.
 pub(super) fn is_unassigned(c: char) -> bool {
-    // Unassigned code points are Hard, which is asked of our own table: the data crate may be newer.
+    // Unassigned code points have the value Hard in our table. All others with that value are excluded one by one.
     !c.is_ascii()
         && link_term(c) == LinkTerm::Hard
         && !c.is_whitespace()
         && !c.is_control()
-        && !is_private(c)
+        && category(c) != GeneralCategory::PrivateUse
         && !CodePointSetData::new::<Deprecated>().contains(c)
-        && !is_separator(c)
+        && !GeneralCategoryGroup::Separator.contains(category(c))
 }
 
-/// Whether nothing is seen of a character, so that a message must name it.
-pub(super) fn is_unseen(c: char) -> bool {
-    c.is_control() || is_ignorable(c) || link_term(c) == LinkTerm::Hard && c != ' '
-}
-
-fn is_private(c: char) -> bool {
-    category(c) == GeneralCategory::PrivateUse
-}
-
-fn is_separator(c: char) -> bool {
-    GeneralCategoryGroup::Separator.contains(category(c))
+/// Whether a character cannot be seen in a message.
+pub(super) fn is_invisible(c: char) -> bool {
+    c.is_control() || is_default_ignorable(c) || link_term(c) == LinkTerm::Hard && c != ' '
 }
 
 fn category(c: char) -> GeneralCategory {
     CodePointMapData::<GeneralCategory>::new().get(c)
 }
 
-/// Whether a character belongs to the word that it stands in.
-pub(super) fn is_word(c: char) -> bool {
+/// Whether a character is a letter, a mark or a decimal digit.
+pub(super) fn is_word_character(c: char) -> bool {
     if c.is_ascii() {
         return c.is_ascii_alphanumeric();
     }
@@ -63,8 +59,8 @@ pub(super) fn is_word(c: char) -> bool {
         || category == GeneralCategory::DecimalNumber
 }
 
-/// The first digit of the set that a decimal digit is of.
-pub(super) fn digit_set(c: char) -> Option<char> {
+/// The zero of the decimal number system that a digit belongs to. `None` if the character is not a decimal digit.
+pub(super) fn decimal_zero(c: char) -> Option<char> {
     let is_digit = |c| category(c) == GeneralCategory::DecimalNumber;
     if c.is_ascii_digit() {
         return Some('0');
@@ -72,12 +68,12 @@ pub(super) fn digit_set(c: char) -> Option<char> {
     if c.is_ascii() || !is_digit(c) {
         return None;
     }
-    // Sets are ten in a row, and but for those of mathematics, which UTS #46 maps to ASCII, no two of
-    // them touch.
+    // The ten digits of a system are consecutive, and no two systems are adjacent. The exceptions are the mathematical
+    // digits, which UTS #46 maps to ASCII.
     ('\u{80}'..=c).rev().take_while(|&c| is_digit(c)).last()
 }
 
-/// Whether a character is as wide as an ideograph.
+/// Whether a character is an ideograph or another character of East Asian typography, of full or half width.
 pub(super) fn is_wide(c: char) -> bool {
     !c.is_ascii()
         && matches!(
@@ -86,11 +82,11 @@ pub(super) fn is_wide(c: char) -> bool {
         )
 }
 
-/// Whether joiners may stand beside a character: a letter or mark of a script whose letters join,
-/// or of one of the Indic family.
-pub(super) fn takes_joiners(c: char) -> bool {
+/// Whether a joiner may have an effect next to a character: a letter or mark of a script whose letters join, or of an
+/// Indic script.
+pub(super) fn allows_joiners(c: char) -> bool {
     !c.is_ascii()
-        && is_word(c)
+        && is_word_character(c)
         && (matches!(
             CodePointMapData::<JoiningType>::new().get(c),
             JoiningType::DualJoining | JoiningType::LeftJoining | JoiningType::RightJoining
@@ -98,12 +94,12 @@ pub(super) fn takes_joiners(c: char) -> bool {
             != IndicSyllabicCategory::Other)
 }
 
-/// Whether a character is the picture that an emoji is made of.
+/// Whether a character is a pictograph, the base of most emoji.
 pub(super) fn is_pictograph(c: char) -> bool {
     !c.is_ascii() && CodePointSetData::new::<ExtendedPictographic>().contains(c)
 }
 
-/// Whether a character is a mark, which goes with the one before it.
+/// Whether a character is a combining mark, which is displayed together with the character before it.
 pub(super) fn is_mark(c: char) -> bool {
     !c.is_ascii() && GeneralCategoryGroup::Mark.contains(category(c))
 }
@@ -113,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn unassigned_is_what_our_table_has_no_character_for() {
+    fn unassigned_code_points() {
         assert!(is_unassigned('\u{378}') && is_unassigned('\u{E0080}'));
         for c in [
             'a', ' ', '\u{2028}', '\u{A0}', '\u{E000}', '\u{149}', '漢', '\u{85}', '\u{206A}',
@@ -123,10 +119,10 @@ mod tests {
     }
 
     #[test]
-    fn digits_of_one_set_have_the_same_first_digit() {
-        assert_eq!(digit_set('٣'), Some('٠'));
-        assert_eq!(digit_set('۳'), Some('۰'));
-        assert_eq!(digit_set('९'), Some('०'));
-        assert_eq!(digit_set('三'), None);
+    fn digits_of_one_system_have_the_same_zero() {
+        assert_eq!(decimal_zero('٣'), Some('٠'));
+        assert_eq!(decimal_zero('۳'), Some('۰'));
+        assert_eq!(decimal_zero('९'), Some('०'));
+        assert_eq!(decimal_zero('三'), None);
     }
 }

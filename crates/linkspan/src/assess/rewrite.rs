@@ -1,15 +1,17 @@
-//! What can be done about findings. Each of these is a function of a link and its report.
+//! Functions that write a link in another way, given its report.
+//!
+//! Each of them changes only the labels or characters that have findings. [`SafeDisplay`](super::SafeDisplay) combines
+//! them with truncation.
 
 use alloc::string::String;
-use core::ops::Range;
 
 use super::code::Code;
-use super::host::labels;
+use super::label::labels;
 use super::report::Report;
 use crate::escape::push_escaped;
 use crate::scan::Link;
 
-/// The link as it is written, with the labels that have findings in Punycode.
+/// The link with the labels that have findings in Punycode. Everything else stays as it is written.
 ///
 /// ```
 /// use linkspan::{assess, links, punycode};
@@ -21,23 +23,25 @@ use crate::scan::Link;
 pub fn punycode(link: &Link<'_>, report: &Report) -> String {
     let (text, host) = (link.text(), link.host());
     let mut out = String::from(text.get(link.start()..host.start).unwrap_or_default());
-    let mut written = host.start;
+    let mut end = host.start;
     for label in labels(text, host.clone()) {
-        out.push_str(text.get(written..label.range.start).unwrap_or_default());
-        written = label.range.end;
-        let ascii = is_found(report, &label.range)
-            .then(|| label.ascii())
-            .flatten();
-        out.push_str(ascii.as_deref().unwrap_or(label.written));
+        out.push_str(text.get(end..label.range.start).unwrap_or_default());
+        end = label.range.end;
+        let ascii = if report.needs_punycode(&label.range) {
+            label.to_ascii()
+        } else {
+            None
+        };
+        out.push_str(ascii.as_deref().unwrap_or(label.text));
     }
-    out.push_str(text.get(written..link.end()).unwrap_or_default());
+    out.push_str(text.get(end..link.end()).unwrap_or_default());
     out
 }
 
-/// The link as it is written, with characters that look like syntax percent-escaped.
+/// The link with percent-escapes for the characters that look like URL delimiters.
 ///
-/// In the host they stay, since escapes mean the same there: refuse such a link, or show its
-/// [`punycode`].
+/// Characters in the host stay as they are, because browsers decode escapes in a host. Refuse such a link, or show it
+/// with [`punycode`].
 ///
 /// ```
 /// use linkspan::{assess, escape_lookalikes, links};
@@ -47,7 +51,7 @@ pub fn punycode(link: &Link<'_>, report: &Report) -> String {
 /// ```
 #[must_use]
 pub fn escape_lookalikes(link: &Link<'_>, report: &Report) -> String {
-    rewritten(
+    rewrite_characters(
         link,
         report,
         |code| code == Code::SyntaxLookalike,
@@ -55,9 +59,9 @@ pub fn escape_lookalikes(link: &Link<'_>, report: &Report) -> String {
     )
 }
 
-/// The link as it is written, with invisible and Bidi control characters that were found taken out.
+/// The link without the invisible and bidirectional control characters that have findings.
 ///
-/// It may lead elsewhere then: what is invisible still counts in a path.
+/// The result may lead elsewhere, because invisible characters are significant in a path.
 ///
 /// ```
 /// use linkspan::{assess, links, strip_invisible};
@@ -67,12 +71,12 @@ pub fn escape_lookalikes(link: &Link<'_>, report: &Report) -> String {
 /// ```
 #[must_use]
 pub fn strip_invisible(link: &Link<'_>, report: &Report) -> String {
-    rewritten(link, report, is_invisible, |_, _| {})
+    rewrite_characters(link, report, is_invisible, |_, _| {})
 }
 
-/// The link as it is written, with invisible and Bidi control characters that were found percent-escaped.
+/// The link with percent-escapes for the invisible and bidirectional control characters that have findings.
 ///
-/// In the host, where most of them count for nothing, they are taken out.
+/// Such characters in the host are removed, because UTS #46 ignores most of them.
 ///
 /// ```
 /// use linkspan::{assess, escape_invisible, links};
@@ -82,11 +86,11 @@ pub fn strip_invisible(link: &Link<'_>, report: &Report) -> String {
 /// ```
 #[must_use]
 pub fn escape_invisible(link: &Link<'_>, report: &Report) -> String {
-    rewritten(link, report, is_invisible, push_escaped)
+    rewrite_characters(link, report, is_invisible, push_escaped)
 }
 
-/// Puts isolates (U+2068, U+2069) around a text, so that its direction and that of what stands around it
-/// do not change each other.
+/// Encloses a text in isolates (U+2068, U+2069), so that its direction and the direction of the surrounding text do not
+/// affect each other.
 ///
 /// ```
 /// assert_eq!(linkspan::isolate("https://مثال.إختبار/"), "\u{2068}https://مثال.إختبار/\u{2069}");
@@ -107,49 +111,39 @@ fn is_invisible(code: Code) -> bool {
     )
 }
 
-/// Whether a finding is about something in this range.
-fn is_found(report: &Report, range: &Range<usize>) -> bool {
-    let overlaps = |found: Range<usize>| found.start < range.end && range.start < found.end;
-    report
-        .findings()
-        .iter()
-        .any(|finding| finding.code().is_of_label() && overlaps(finding.range()))
-}
-
-/// The link with the characters that were found written in another way.
+/// Rewrites the characters of a link that have findings with one of the selected codes.
 ///
-/// Findings of the wanted kinds are about one character each and come in order, so that one pass over
-/// both is enough.
-fn rewritten(
+/// Findings with these codes are about one character each, and findings are sorted. So one pass over both is enough.
+fn rewrite_characters(
     link: &Link<'_>,
     report: &Report,
-    wanted: impl Fn(Code) -> bool,
-    push: impl Fn(char, &mut String),
+    is_selected: impl Fn(Code) -> bool,
+    write: impl Fn(char, &mut String),
 ) -> String {
     let host = link.host();
     let mut findings = report
         .findings()
         .iter()
-        .filter(|finding| wanted(finding.code()))
+        .filter(|finding| is_selected(finding.code()))
         .peekable();
     let mut out = String::with_capacity(link.as_str().len());
-    for (at, c) in link.as_str().char_indices() {
-        let at = link.start() + at;
+    for (offset, c) in link.as_str().char_indices() {
+        let offset = link.start() + offset;
         while findings
-            .next_if(|finding| finding.range().end <= at)
+            .next_if(|finding| finding.range().end <= offset)
             .is_some()
         {}
-        let found = findings
+        let finding = findings
             .peek()
-            .filter(|finding| finding.range().contains(&at));
-        match found {
-            // An escape means the same in a host as the character does.
-            Some(finding) if host.contains(&at) => {
+            .filter(|finding| finding.range().contains(&offset));
+        match finding {
+            // Browsers decode escapes in a host, so an escape would not help.
+            Some(finding) if host.contains(&offset) => {
                 if finding.code() == Code::SyntaxLookalike {
                     out.push(c);
                 }
             }
-            Some(_) => push(c, &mut out),
+            Some(_) => write(c, &mut out),
             None => out.push(c),
         }
     }

@@ -1,0 +1,58 @@
+//! Hosts whose labels are displayed in a different order than they are written in.
+//!
+//! The bidirectional algorithm (UAX #9) reverses each run of right-to-left text, including the neutral characters inside
+//! the run. A single right-to-left label is reversed in place, and a host of right-to-left labels only is read from
+//! right to left as a whole. But two adjacent right-to-left labels in a left-to-right host swap places, and the last
+//! label of such a host swaps places with a right-to-left path.
+
+use alloc::format;
+
+use super::code::Code;
+use super::label::{Label, nonempty_labels};
+use super::level::Level;
+use super::report::Report;
+use crate::direction::{Direction, direction};
+use crate::scan::Link;
+
+/// Reports labels that swap places when displayed.
+pub(super) fn report_host_order(link: &Link<'_>, report: &mut Report) {
+    if link.as_str().is_ascii() {
+        return;
+    }
+    let (text, host) = (link.text(), link.host());
+    let is_right_to_left =
+        |text: &str| text.chars().find_map(direction) == Some(Direction::RightToLeft);
+    // The label before the current one, if it is right-to-left.
+    let mut previous: Option<Label<'_>> = None;
+    let mut has_left_to_right = false;
+    let mut swapped = None;
+    for label in nonempty_labels(text, host.clone()) {
+        if is_right_to_left(label.text) {
+            if let Some(previous) = &previous {
+                swapped = Some(previous.range.start..label.range.end);
+            }
+            previous = Some(label);
+        } else {
+            has_left_to_right = true;
+            previous = None;
+        }
+    }
+    if !has_left_to_right {
+        return;
+    }
+    if let Some(last) = previous {
+        let after_host = text.get(host.end..link.end()).unwrap_or_default();
+        if is_right_to_left(after_host) {
+            swapped = Some(last.range.start..link.end());
+        }
+    }
+    if let Some(range) = swapped {
+        let what = if range.end > host.end {
+            "the host's last label changes places with what follows the host"
+        } else {
+            "labels of the host change places"
+        };
+        let message = format!("{what} when shown, since both run from right to left");
+        report.add(Code::HostReordered, Level::Warn, range, message);
+    }
+}

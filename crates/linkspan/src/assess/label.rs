@@ -1,0 +1,124 @@
+//! The labels of a host, in their Unicode and ASCII forms.
+
+use alloc::borrow::Cow;
+use core::ops::Range;
+
+use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
+
+use crate::property::{HostClass, host_class};
+
+/// The maximum length of a label that is converted, in bytes. A longer one is never valid, and decoding Punycode takes
+/// quadratic time.
+const MAX_CONVERTED_LEN: usize = 1024;
+
+/// A label of a host.
+#[derive(Clone, Debug)]
+pub(super) struct Label<'t> {
+    /// The label as it is written.
+    pub(super) text: &'t str,
+    /// Where it is written.
+    pub(super) range: Range<usize>,
+}
+
+/// The labels of the host at the range `host` of a text. If the host ends with a root dot, no label follows it.
+pub(super) fn labels(text: &str, host: Range<usize>) -> impl Iterator<Item = Label<'_>> {
+    let is_dot = |c| host_class(c) == HostClass::Dot;
+    let mut start = host.start;
+    let host = text.get(host).unwrap_or_default();
+    host.split_inclusive(is_dot).map(move |label_and_dot| {
+        let label = label_and_dot.trim_end_matches(is_dot);
+        let range = start..start + label.len();
+        start += label_and_dot.len();
+        Label { text: label, range }
+    })
+}
+
+/// The same, without empty labels.
+pub(super) fn nonempty_labels(text: &str, host: Range<usize>) -> impl Iterator<Item = Label<'_>> {
+    labels(text, host).filter(|label| !label.text.is_empty())
+}
+
+impl<'t> Label<'t> {
+    /// Whether the label has the prefix of Punycode, `xn--`.
+    pub(super) fn is_punycode(&self) -> bool {
+        self.text
+            .get(..4)
+            .is_some_and(|prefix| prefix.eq_ignore_ascii_case("xn--"))
+    }
+
+    /// The Unicode form of the label. `None` if UTS #46 does not allow the label.
+    pub(super) fn to_unicode(&self) -> Option<Cow<'t, str>> {
+        to_unicode(self.text)
+    }
+
+    /// The ASCII form of the label. `None` if UTS #46 does not allow the label.
+    pub(super) fn to_ascii(&self) -> Option<Cow<'t, str>> {
+        to_ascii(self.text)
+    }
+
+    /// The Unicode form of a Punycode label. `None` if the label is not valid Punycode: if it cannot be decoded, or if
+    /// the decoded form does not encode to the same label again.
+    pub(super) fn decode_punycode(&self) -> Option<Cow<'t, str>> {
+        let decoded = self.to_unicode().filter(|decoded| !decoded.is_ascii())?;
+        let encoded = to_ascii(&decoded)?;
+        let is_same = encoded.eq_ignore_ascii_case(self.text);
+        is_same.then_some(decoded)
+    }
+}
+
+fn to_unicode(label: &str) -> Option<Cow<'_, str>> {
+    if label.len() > MAX_CONVERTED_LEN {
+        return None;
+    }
+    let (unicode, valid) =
+        Uts46::new().to_unicode(label.as_bytes(), AsciiDenyList::URL, Hyphens::Allow);
+    valid.is_ok().then_some(unicode)
+}
+
+fn to_ascii(label: &str) -> Option<Cow<'_, str>> {
+    if label.len() > MAX_CONVERTED_LEN {
+        return None;
+    }
+    Uts46::new()
+        .to_ascii(
+            label.as_bytes(),
+            AsciiDenyList::URL,
+            Hyphens::Allow,
+            DnsLength::Ignore,
+        )
+        .ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::vec::Vec;
+
+    use super::*;
+
+    #[test]
+    fn labels_are_split_at_every_kind_of_dot() {
+        let text = "//a。例.b.";
+        let found: Vec<_> = labels(text, 2..text.len())
+            .map(|label| (label.text, label.range))
+            .collect();
+        assert_eq!(found, [("a", 2..3), ("例", 6..9), ("b", 10..11)]);
+        let empty: Vec<_> = labels("a..b", 0..4).map(|label| label.text).collect();
+        assert_eq!(empty, ["a", "", "b"]);
+        assert_eq!(nonempty_labels("a..b", 0..4).count(), 2);
+    }
+
+    #[test]
+    fn punycode_is_decoded_if_it_encodes_to_itself() {
+        let decode = |text: &'static str| {
+            let label = Label {
+                text,
+                range: 0..text.len(),
+            };
+            label.decode_punycode()
+        };
+        assert_eq!(decode("xn--bcher-kva").as_deref(), Some("bücher"));
+        assert_eq!(decode("XN--BCHER-KVA").as_deref(), Some("bücher"));
+        assert_eq!(decode("xn--a"), None);
+        assert_eq!(decode("xn--abc-"), None);
+    }
+}

@@ -1,0 +1,66 @@
+//! Lengths beyond what the domain name system, mail or the configured limit allow.
+
+use alloc::format;
+
+use super::code::Code;
+use super::label::{Label, labels};
+use super::level::Level;
+use super::report::Report;
+use crate::email;
+use crate::host::{MOST_LABEL_OCTETS, MOST_OCTETS};
+use crate::scan::Link;
+
+/// Reports a link, a local part, a label or a host that is too long.
+pub(super) fn report_lengths(link: &Link<'_>, length_limit: usize, report: &mut Report) {
+    let length = link.end() - link.start();
+    if length > length_limit {
+        let message = format!("the link has {length} bytes, and the limit is {length_limit}");
+        report.add(Code::TooLong, Level::Warn, link.range(), message);
+    }
+    let local_part = link.local_part();
+    if let Some(local_part) = local_part.filter(|range| range.len() > email::MOST_OCTETS) {
+        let length = local_part.len();
+        let message = format!("the local part has {length} octets, and mail carries 64");
+        report.add(Code::TooLong, Level::Warn, local_part, message);
+    }
+    report_host_lengths(link, report);
+}
+
+fn report_host_lengths(link: &Link<'_>, report: &mut Report) {
+    let host = link.host();
+    // Fast path: an ASCII host has as many octets as bytes.
+    if host.len() <= MOST_LABEL_OCTETS && link.as_str().is_ascii() {
+        return;
+    }
+    let mut total = 0;
+    for label in labels(link.text(), host.clone()) {
+        let length = ascii_len(&label);
+        total += length + ".".len();
+        if length > MOST_LABEL_OCTETS {
+            let message =
+                format!("the label has {length} octets, and the limit is {MOST_LABEL_OCTETS}");
+            report.add(Code::TooLong, Level::Warn, label.range, message);
+        }
+    }
+    // One dot is counted too many, and the root dot does not count.
+    if total > MOST_OCTETS + 2 && host.len() > MOST_LABEL_OCTETS {
+        let message = format!("the host has more than {MOST_OCTETS} octets");
+        report.add(Code::TooLong, Level::Warn, host, message);
+    }
+}
+
+/// The length of a label in its ASCII form. For a short label, an upper bound that is within the limit.
+fn ascii_len(label: &Label<'_>) -> usize {
+    /// The maximum number of Punycode digits for one character.
+    const MAX_DIGITS: usize = 6;
+    const PREFIX: usize = "xn--".len();
+    if label.text.is_ascii() {
+        return label.text.len();
+    }
+    let upper_bound = PREFIX + MAX_DIGITS * label.text.chars().count();
+    if upper_bound <= MOST_LABEL_OCTETS {
+        return upper_bound;
+    }
+    let ascii = label.to_ascii();
+    ascii.map_or(label.text.len(), |ascii| ascii.len())
+}

@@ -1,0 +1,105 @@
+//! Top-level domains that do not exist, and domains that look like file names.
+
+use alloc::borrow::Cow;
+use alloc::format;
+
+use super::address::parse_numeric_host;
+use super::code::Code;
+use super::label::{Label, labels, nonempty_labels};
+use super::level::Level;
+use super::message::quoted;
+use super::report::Report;
+use crate::SuffixList;
+use crate::host::is_top_level_form;
+use crate::scan::{Link, LinkKind};
+
+/// Top-level domains that are better known as file extensions.
+const FILE_EXTENSIONS: &[&str] = &["cab", "java", "md", "mov", "py", "sh", "zip"];
+
+/// Top-level domains that are as well known as file extensions.
+const SHARED_EXTENSIONS: &[&str] = &["app", "mk", "ml", "mm", "pl", "pm", "ps", "rs", "so"];
+
+/// Reports an unknown top-level domain, and a domain that may be a file name.
+pub(super) fn report_top_level(link: &Link<'_>, suffixes: &SuffixList, report: &mut Report) {
+    let (text, range) = (link.text(), link.host());
+    let host = text.get(range.clone()).unwrap_or_default();
+    let is_address = host.starts_with('[') || parse_numeric_host(host).is_some();
+    if !link.has_domain() || host.is_empty() || is_address {
+        return;
+    }
+    let Some(last) = nonempty_labels(text, range.clone()).last() else {
+        return;
+    };
+    // A single label is a name of the local network.
+    if last.range.start == range.start {
+        return;
+    }
+    if !suffixes.is_top_level_unicode(last.text) {
+        report_unlisted(&last, suffixes, report);
+    }
+    if let Some(level) = file_name_level(link) {
+        let message = format!("{} may be meant as the name of a file", quoted(host));
+        report.add(Code::TldFileName, level, range, message);
+    }
+}
+
+fn report_unlisted(top_level: &Label<'_>, suffixes: &SuffixList, report: &mut Report) {
+    let ascii = top_level.to_ascii();
+    let ascii = ascii.as_deref().unwrap_or(top_level.text);
+    let (quoted, range) = (quoted(top_level.text), top_level.range.clone());
+    if !is_top_level_form(ascii) {
+        let message = format!("{quoted} has not the form of a top-level domain");
+        report.add(Code::TldInvalid, Level::Warn, range, message);
+    } else if !suffixes.is_top_level(ascii) {
+        let message = format!("{quoted} is no top-level domain that is listed");
+        report.add(Code::TldUnlisted, Level::Info, range, message);
+    }
+}
+
+/// The level of the finding that a link may be a file name. `None` if it is not likely to be one.
+pub(super) fn file_name_level(link: &Link<'_>) -> Option<Level> {
+    let range = link.host();
+    if link.kind() != LinkKind::Url || link.scheme().is_some() || range.end != link.end() {
+        return None;
+    }
+    let host = link.text().get(range.clone()).unwrap_or_default();
+    let (extension, is_whole_host) = if host.is_ascii() {
+        let extension = host.rsplit('.').next()?;
+        (Cow::Borrowed(extension), extension.len() == host.len())
+    } else {
+        // Full-width letters and invisible characters do not make it another extension.
+        let last = labels(link.text(), range.clone()).last()?;
+        (last.to_ascii()?, last.range.start == range.start)
+    };
+    let is_one_of = |extensions: &[&str]| {
+        extensions
+            .iter()
+            .any(|known| known.eq_ignore_ascii_case(&extension))
+    };
+    let level = if is_one_of(FILE_EXTENSIONS) {
+        Level::Warn
+    } else if is_one_of(SHARED_EXTENSIONS) {
+        Level::Info
+    } else {
+        return None;
+    };
+    let has_www = host
+        .get(..4)
+        .is_some_and(|prefix| prefix.eq_ignore_ascii_case("www."));
+    (!is_whole_host && !has_www).then_some(level)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn file_extensions_are_top_level_domains() {
+        for extension in FILE_EXTENSIONS.iter().chain(SHARED_EXTENSIONS) {
+            assert!(
+                SuffixList::embedded().is_top_level(extension),
+                "{extension}"
+            );
+        }
+    }
+}
