@@ -82,7 +82,14 @@ pub enum Concern {
 }
 
 impl Code {
-    const ALL: [Self; 23] = [
+    /// All codes.
+    ///
+    /// ```
+    /// use linkspan::Code;
+    ///
+    /// assert!(Code::ALL.contains(&Code::HostConfusable));
+    /// ```
+    pub const ALL: &'static [Self] = &[
         Self::TldInvalid,
         Self::TldUnlisted,
         Self::TldFileName,
@@ -107,18 +114,6 @@ impl Code {
         Self::TooLong,
         Self::OtherHost,
     ];
-
-    /// All codes.
-    ///
-    /// ```
-    /// use linkspan::Code;
-    ///
-    /// assert!(Code::all().any(|code| code == Code::HostConfusable));
-    /// ```
-    #[must_use]
-    pub fn all() -> impl ExactSizeIterator<Item = Self> + Clone {
-        Self::ALL.into_iter()
-    }
 
     /// The name of the code.
     ///
@@ -272,18 +267,26 @@ impl fmt::Display for Code {
     }
 }
 
-/// The error for a text that is not the name of a [`Code`].
+/// The error for a text that is not the name of a [`Code`] or a [`Level`](crate::Level).
 ///
 /// ```
 /// let error = "no-such-code".parse::<linkspan::Code>().unwrap_err();
 /// assert_eq!(error.to_string(), "expected the code of a finding, such as 'host-confusable'");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnknownCode(());
+pub struct UnknownCode {
+    expected: &'static str,
+}
+
+impl UnknownCode {
+    pub(super) const fn expected(expected: &'static str) -> Self {
+        Self { expected }
+    }
+}
 
 impl fmt::Display for UnknownCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("expected the code of a finding, such as 'host-confusable'")
+        write!(f, "expected {}", self.expected)
     }
 }
 
@@ -293,7 +296,38 @@ impl FromStr for Code {
     type Err = UnknownCode;
 
     fn from_str(name: &str) -> Result<Self, UnknownCode> {
-        let found = Self::ALL.into_iter().find(|code| code.as_str() == name);
-        found.ok_or(UnknownCode(()))
+        let found = Self::ALL.iter().find(|code| code.as_str() == name);
+        found.copied().ok_or(UnknownCode::expected(
+            "the code of a finding, such as 'host-confusable'",
+        ))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Level;
+
+    #[test]
+    fn all_lists_every_code_in_order() {
+        assert!(Code::ALL.is_sorted_by(|before, after| before < after));
+        // Codes are bits of a `u32`. `OtherHost` is the last one.
+        assert_eq!(Code::ALL.len(), Code::OtherHost as usize + 1);
+        assert!(Code::ALL.len() <= 32);
+    }
+
+    #[test]
+    fn names_are_parsed() {
+        for &code in Code::ALL {
+            assert_eq!(code.as_str().parse(), Ok(code));
+        }
+        for &level in Level::ALL {
+            assert_eq!(level.as_str().parse(), Ok(level));
+        }
+        let error = "Warn".parse::<Level>().unwrap_err();
+        assert_eq!(
+            std::string::ToString::to_string(&error),
+            "expected 'info', 'warn' or 'danger'"
+        );
     }
 }

@@ -33,7 +33,7 @@ enum Kind {
 }
 
 /// Whether a link passes.
-type Predicate = dyn Fn(&Link<'_>, &Report) -> bool + Send + Sync + UnwindSafe + RefUnwindSafe;
+type Predicate = dyn Fn(&Link<'_>, &Report) -> bool + Send + Sync;
 
 /// The findings because of which a link is refused: for each level, a bit set of codes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -160,7 +160,7 @@ impl Policy {
     #[must_use]
     pub fn custom<F>(passes: F) -> Self
     where
-        F: Fn(&Link<'_>, &Report) -> bool + Send + Sync + UnwindSafe + RefUnwindSafe + 'static,
+        F: Fn(&Link<'_>, &Report) -> bool + Send + Sync + 'static,
     {
         Self(Kind::Custom(Arc::new(passes)))
     }
@@ -192,6 +192,12 @@ impl Policy {
     }
 }
 
+// A custom function is called by shared reference, and the library never reads the state that the function captures. So
+// a panic in the function cannot break an invariant of the policy or of the finder that contains it. Keeping the
+// captured state consistent is the responsibility of the function.
+impl UnwindSafe for Policy {}
+impl RefUnwindSafe for Policy {}
+
 impl Default for Policy {
     fn default() -> Self {
         Self::report()
@@ -204,8 +210,9 @@ impl fmt::Debug for Policy {
             Kind::Report => f.write_str("Policy::report()"),
             Kind::Refuse(refused) => {
                 let mut list = f.debug_map();
-                for level in Level::all() {
-                    let codes = Code::all().filter(|&code| refused.contains(level, code));
+                for &level in Level::ALL {
+                    let codes = Code::ALL.iter().copied();
+                    let codes = codes.filter(|&code| refused.contains(level, code));
                     let codes: Vec<Code> = codes.collect();
                     list.entry(&level, &codes);
                 }
@@ -213,5 +220,27 @@ impl fmt::Debug for Policy {
             }
             Kind::Custom(_) => f.write_str("Policy::custom(…)"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+
+    use super::*;
+
+    #[test]
+    fn a_custom_policy_may_capture_anything_that_can_be_shared() {
+        fn check<T: Send + Sync + UnwindSafe + RefUnwindSafe>(_: &T) {}
+        let callback: std::boxed::Box<dyn Fn() + Send + Sync> = std::boxed::Box::new(|| {});
+        let seen = Mutex::new(0);
+        let policy = Policy::custom(move |_, report| {
+            callback();
+            *seen.lock().unwrap() += 1;
+            report.is_empty()
+        });
+        check(&policy);
+        let link = crate::links("example.com").next().unwrap();
+        assert!(policy.passes(&link, &Report::new()));
     }
 }

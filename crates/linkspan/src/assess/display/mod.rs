@@ -43,9 +43,9 @@ use crate::scan::{Finder, Link, LinkKind};
 /// let link = links(text).next().unwrap();
 /// let report = assess(&link);
 /// let display = SafeDisplay::new();
-/// assert_eq!(display.of(&link, &report), "https://www.xn--80ak6aa92e.com/a/b/c/index.html?q=1");
-/// assert_eq!(display.limit(47).of(&link, &report), "https://www.xn--80ak6aa92e.com/…/c/index.html…");
-/// assert_eq!(display.limit(10).of(&link, &report), "….xn--80ak6aa92e.com");
+/// assert_eq!(display.format(&link, &report), "https://www.xn--80ak6aa92e.com/a/b/c/index.html?q=1");
+/// assert_eq!(display.limit(47).format(&link, &report), "https://www.xn--80ak6aa92e.com/…/c/index.html…");
+/// assert_eq!(display.limit(10).format(&link, &report), "….xn--80ak6aa92e.com");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct SafeDisplay<'l> {
@@ -62,7 +62,7 @@ pub struct SafeDisplay<'l> {
 ///
 /// let link = links("http://example.com/").next().unwrap();
 /// let display = SafeDisplay::new().isolation(Isolation::Always);
-/// assert_eq!(display.of(&link, &assess(&link)), "\u{2068}http://example.com/\u{2069}");
+/// assert_eq!(display.format(&link, &assess(&link)), "\u{2068}http://example.com/\u{2069}");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -82,7 +82,7 @@ impl<'l> SafeDisplay<'l> {
     /// use linkspan::{SafeDisplay, assess, links};
     ///
     /// let link = links("https://pаypal.com/").next().unwrap();
-    /// assert_eq!(SafeDisplay::new().of(&link, &assess(&link)), "https://xn--pypal-4ve.com/");
+    /// assert_eq!(SafeDisplay::new().format(&link, &assess(&link)), "https://xn--pypal-4ve.com/");
     /// ```
     #[must_use]
     pub const fn new() -> Self {
@@ -100,7 +100,7 @@ impl<'l> SafeDisplay<'l> {
     ///
     /// let link = links("https://example.com/one/two/three").next().unwrap();
     /// let display = SafeDisplay::new().limit(29);
-    /// assert_eq!(display.of(&link, &assess(&link)), "https://example.com/…/three");
+    /// assert_eq!(display.format(&link, &assess(&link)), "https://example.com/…/three");
     /// ```
     #[must_use]
     pub const fn limit(mut self, characters: usize) -> Self {
@@ -115,9 +115,9 @@ impl<'l> SafeDisplay<'l> {
     ///
     /// let link = links("http://אתר.example.com/").next().unwrap();
     /// let display = SafeDisplay::new();
-    /// assert_eq!(display.of(&link, &assess(&link)), "\u{2068}http://אתר.example.com/\u{2069}");
+    /// assert_eq!(display.format(&link, &assess(&link)), "\u{2068}http://אתר.example.com/\u{2069}");
     /// let bare = display.isolation(Isolation::Never);
-    /// assert_eq!(bare.of(&link, &assess(&link)), "http://אתר.example.com/");
+    /// assert_eq!(bare.format(&link, &assess(&link)), "http://אתר.example.com/");
     /// ```
     #[must_use]
     pub const fn isolation(mut self, isolation: Isolation) -> Self {
@@ -134,8 +134,8 @@ impl<'l> SafeDisplay<'l> {
     /// let suffixes = SuffixList::from_psl("example\nblog.example\n")?;
     /// let link = links("https://www.ann.blog.example/").next().unwrap();
     /// let display = SafeDisplay::new().limit(1);
-    /// assert_eq!(display.of(&link, &assess(&link)), "….blog.example");
-    /// assert_eq!(display.suffixes(&suffixes).of(&link, &assess(&link)), "….ann.blog.example");
+    /// assert_eq!(display.format(&link, &assess(&link)), "….blog.example");
+    /// assert_eq!(display.suffixes(&suffixes).format(&link, &assess(&link)), "….ann.blog.example");
     /// # Ok::<(), linkspan::SuffixListError>(())
     /// ```
     #[must_use]
@@ -150,10 +150,10 @@ impl<'l> SafeDisplay<'l> {
     /// use linkspan::{SafeDisplay, assess, links};
     ///
     /// let link = links("see readme.md").next().unwrap();
-    /// assert_eq!(SafeDisplay::new().of(&link, &assess(&link)), "https://readme.md");
+    /// assert_eq!(SafeDisplay::new().format(&link, &assess(&link)), "https://readme.md");
     /// ```
     #[must_use]
-    pub fn of(&self, link: &Link<'_>, report: &Report) -> String {
+    pub fn format(&self, link: &Link<'_>, report: &Report) -> String {
         // For the host and for the rest: what to decode, from most to least.
         let attempts = [
             (Notation::Readable, Notation::Readable),
@@ -276,7 +276,7 @@ mod tests {
             suffixes: display.suffix_list(),
             ..AssessRules::default()
         };
-        display.of(&link, &rules.assess(&link))
+        display.format(&link, &rules.assess(&link))
     }
 
     #[test]
