@@ -32,17 +32,20 @@ pub(super) fn report_address(link: &Link<'_>, report: &mut Report) {
             let Some(mapped) = ipv6.and_then(|ipv6| ipv6.to_ipv4_mapped()) else {
                 return;
             };
-            format!("the host is another notation of {mapped}")
+            format!("the host is an unusual notation of the IP address {mapped}")
         }
         None => match parse_numeric_host(host) {
             None => return,
             // The usual notation.
             Some(NumericHost::Address(_)) if host.parse::<Ipv4Addr>().is_ok() => return,
             Some(NumericHost::Address(address)) => {
-                format!("the host is another notation of {address}")
+                format!("the host is an unusual notation of the IP address {address}")
             }
             Some(NumericHost::Invalid) => {
-                format!("{} is no IP address, but looks like one", quoted(host))
+                format!(
+                    "{} looks like an IP address but is not a valid one",
+                    quoted(host)
+                )
             }
         },
     };

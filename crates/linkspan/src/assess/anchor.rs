@@ -51,12 +51,12 @@ impl AssessRules<'_> {
         }
         let registrable = |host| registrable_domain(host, self.suffixes);
         let (level, what) = if registrable(&shown_host) == registrable(&href_host) {
-            (Level::Info, "another host of the same domain")
+            (Level::Info, ", another host of the same domain")
         } else {
-            (Level::Danger, "another host")
+            (Level::Danger, "")
         };
         let message = format!(
-            "the text shows {}, but the link leads to {what}, {}",
+            "the text shows {}, but the link leads to {}{what}",
             quoted(shown),
             quoted(&href_host)
         );

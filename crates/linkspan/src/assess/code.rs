@@ -152,36 +152,42 @@ impl Code {
     /// What findings with this code mean, in one sentence.
     ///
     /// ```
-    /// assert_eq!(linkspan::Code::Userinfo.title(), "The URL has a user name, which can pass for its host.");
+    /// assert_eq!(linkspan::Code::Userinfo.title(), "The URL has a user name, which can be mistaken for the host.");
     /// ```
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
-            Self::TldInvalid => "The last label has not the form of a top-level domain.",
-            Self::TldUnlisted => "The top-level domain is not in the list.",
-            Self::TldFileName => "The link may be meant as the name of a file.",
+            Self::TldInvalid => "The last label does not have the form of a top-level domain.",
+            Self::TldUnlisted => "The top-level domain is not in the list of top-level domains.",
+            Self::TldFileName => "The link may be meant as a file name.",
             Self::HostRestricted => {
-                "The host holds a character that is not recommended for identifiers."
+                "The host contains a character that is not recommended for identifiers."
             }
             Self::HostMixedScripts => "A label of the host mixes scripts.",
-            Self::HostConfusable => "A label of the host can be read as another one in ASCII.",
-            Self::HostInvisible => "The host holds an invisible character.",
-            Self::HostPunycode => "A label of the host is broken Punycode.",
-            Self::HostMixedDigits => "A label of the host holds digits of different sets.",
+            Self::HostConfusable => "A label of the host looks like an ASCII label.",
+            Self::HostInvisible => "The host contains an invisible character.",
+            Self::HostPunycode => "A label of the host is not valid Punycode.",
+            Self::HostMixedDigits => {
+                "A label of the host mixes digits from different number systems."
+            }
             Self::HostDot => "The labels of the host are separated by an unusual dot.",
-            Self::HostReordered => "The labels of the host are shown in another order.",
-            Self::BidiControl => "A control character changes the order of what is shown.",
-            Self::Invisible => "An invisible character has no use where it stands.",
-            Self::Tag => "An invisible tag character stands outside of a flag.",
-            Self::Unassigned => "A code point has no character in this version of Unicode.",
-            Self::SyntaxLookalike => "A character looks like the syntax of URLs.",
-            Self::MixedScripts => "A word outside of the host mixes scripts.",
-            Self::Userinfo => "The URL has a user name, which can pass for its host.",
-            Self::SecondScheme => "Another URL is inside of the link.",
+            Self::HostReordered => {
+                "Labels of the host are shown in a different order than they are written in."
+            }
+            Self::BidiControl => {
+                "A control character changes the order in which the text is shown."
+            }
+            Self::Invisible => "An invisible character has no function where it is used.",
+            Self::Tag => "An invisible tag character is not part of a flag emoji.",
+            Self::Unassigned => "A code point is not assigned in this version of Unicode.",
+            Self::SyntaxLookalike => "A character looks like a URL delimiter.",
+            Self::MixedScripts => "A word outside the host mixes scripts.",
+            Self::Userinfo => "The URL has a user name, which can be mistaken for the host.",
+            Self::SecondScheme => "The link contains another URL.",
             Self::OddAddress => "The host is an IP address in an unusual notation.",
             Self::OddPort => "The port is unusual.",
             Self::TooLong => "The link or a part of it is too long.",
-            Self::OtherHost => "The text shows another host than the link leads to.",
+            Self::OtherHost => "The text shows a different host than the one the link leads to.",
         }
     }
 
@@ -194,7 +200,7 @@ impl Code {
     pub const fn advice(self) -> &'static str {
         match self {
             Self::TldInvalid | Self::HostPunycode | Self::TooLong => "Do not link it.",
-            Self::TldUnlisted => "Link it only where intranets are expected.",
+            Self::TldUnlisted => "Link it only where intranet names are expected.",
             Self::TldFileName => "Do not link it without a scheme.",
             Self::HostMixedScripts | Self::HostConfusable => {
                 "Do not link it, and show the label in Punycode."
@@ -203,18 +209,18 @@ impl Code {
                 "Show the label in Punycode."
             }
             Self::HostInvisible => "Do not link it, or show it without the invisible characters.",
-            Self::HostDot => "Show the host with plain dots.",
+            Self::HostDot => "Show the host with ASCII dots.",
             Self::BidiControl | Self::Tag => "Do not link it, or escape the character.",
-            Self::Invisible | Self::Unassigned => "Escape the character in what is shown.",
+            Self::Invisible | Self::Unassigned => "Escape the character when you show the link.",
             Self::SyntaxLookalike => {
-                "Escape the character in what is shown, and do not link if it is in the host."
+                "Escape the character when you show the link, and do not link it if the character is in the host."
             }
-            Self::MixedScripts => "Link it, percent-encoded.",
+            Self::MixedScripts => "Link it in percent-encoded form.",
             Self::Userinfo => "Do not link it, and never show the user name.",
             Self::SecondScheme => "Show the host prominently.",
             Self::OddAddress => "Do not link it, or show the address in its usual notation.",
             Self::OddPort => "Show the port.",
-            Self::OtherHost => "Show where the link leads, or do not link.",
+            Self::OtherHost => "Show where the link leads, or do not link it.",
         }
     }
 

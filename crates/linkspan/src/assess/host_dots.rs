@@ -37,7 +37,7 @@ pub(super) fn report_host_dots(link: &Link<'_>, report: &mut Report) {
         } else {
             Level::Warn
         };
-        let message = format!("{} separates labels of the host as '.' does", described(c));
+        let message = format!("{} acts as a dot between labels of the host", described(c));
         let range = range.start + offset..range.start + end;
         report.add(Code::HostDot, level, range, message);
     }

@@ -74,7 +74,7 @@ pub(super) fn deceives_when_decoded(label: &Label<'_>, top_level: &str) -> bool 
 /// Reports an invalid Punycode label. A valid one is visibly encoded and deceives nobody.
 fn report_punycode(label: &Label<'_>, report: &mut Report) {
     if label.decode_punycode().is_none() {
-        let message = format!("{} is no Punycode of a name", quoted(label.text));
+        let message = format!("the label {} is not valid Punycode", quoted(label.text));
         let range = label.range.clone();
         report.add(Code::HostPunycode, Level::Danger, range, message);
     }
@@ -92,7 +92,10 @@ fn report_special_characters(label: &Label<'_>, report: &mut Report) {
             );
             report.add(Code::BidiControl, Level::Danger, range, message);
         } else if is_tag(c) {
-            let message = format!("the host holds {}, an invisible tag", described(c));
+            let message = format!(
+                "the host contains {}, an invisible tag character",
+                described(c)
+            );
             report.add(Code::Tag, Level::Danger, range, message);
         } else if is_default_ignorable(c) {
             // UTS #46 removes invisible characters, except joiners that satisfy its rules for joiners.
@@ -101,7 +104,7 @@ fn report_special_characters(label: &Label<'_>, report: &mut Report) {
                     .to_unicode()
                     .is_some_and(|unicode| unicode.contains(c));
             if !is_valid_joiner {
-                let message = format!("the host holds {}, which is invisible", described(c));
+                let message = format!("the host contains {}, which is invisible", described(c));
                 report.add(Code::HostInvisible, Level::Danger, range, message);
             }
         }
@@ -121,14 +124,17 @@ fn report_restricted_character(label: &Label<'_>, report: &mut Report) {
         return;
     };
     let (level, why) = match c.identifier_type() {
-        Some(IdentifierType::Limited_Use) => (Level::Info, "of a script in limited use"),
-        Some(IdentifierType::Not_NFKC) => (Level::Warn, "another form of other characters"),
-        Some(IdentifierType::Not_XID) => (Level::Warn, "no letter, mark or digit"),
-        Some(IdentifierType::Exclusion) => (Level::Warn, "of a script that is hardly in use"),
-        _ => (Level::Warn, "not in common use"),
+        Some(IdentifierType::Limited_Use) => (Level::Info, "its script is in limited use"),
+        Some(IdentifierType::Not_NFKC) => (
+            Level::Warn,
+            "it is a compatibility form of other characters",
+        ),
+        Some(IdentifierType::Not_XID) => (Level::Warn, "it is not a letter, mark or digit"),
+        Some(IdentifierType::Exclusion) => (Level::Warn, "its script is not in modern use"),
+        _ => (Level::Warn, "it is not in common use"),
     };
     let message = format!(
-        "{} in the host is not recommended for names: it is {why}",
+        "{} in the host is not recommended for identifiers: {why}",
         described(c)
     );
     report.add(Code::HostRestricted, level, label.range.clone(), message);
@@ -164,7 +170,7 @@ fn report_appearance(unicode: &str, range: &Range<usize>, top_level: &str, repor
     let first = zeros.next();
     if zeros.any(|zero| Some(zero) != first) {
         let message = format!(
-            "the label {} holds digits of different sets",
+            "the label {} mixes digits from different number systems",
             quoted(unicode)
         );
         report.add(Code::HostMixedDigits, Level::Warn, range.clone(), message);
@@ -180,7 +186,7 @@ fn report_confusable(unicode: &str, range: &Range<usize>, top_level: &str, repor
     }
     let (script, _) = script_names(unicode);
     let message = format!(
-        "the label {} is {script}, and looks like '{ascii}'",
+        "the label {} is written in {script} but looks like '{ascii}'",
         quoted(unicode)
     );
     report.add(Code::HostConfusable, Level::Danger, range.clone(), message);

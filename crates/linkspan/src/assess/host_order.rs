@@ -5,8 +5,6 @@
 //! right to left as a whole. But two adjacent right-to-left labels in a left-to-right host swap places, and the last
 //! label of such a host swaps places with a right-to-left path.
 
-use alloc::format;
-
 use super::code::Code;
 use super::label::{Label, nonempty_labels};
 use super::level::Level;
@@ -47,12 +45,13 @@ pub(super) fn report_host_order(link: &Link<'_>, report: &mut Report) {
         }
     }
     if let Some(range) = swapped {
-        let what = if range.end > host.end {
-            "the host's last label changes places with what follows the host"
+        let message = if range.end > host.end {
+            "the last label of the host swaps places with the text after it when shown, \
+             because both are written from right to left"
         } else {
-            "labels of the host change places"
+            "adjacent labels of the host swap places when shown, \
+             because they are written from right to left"
         };
-        let message = format!("{what} when shown, since both run from right to left");
         report.add(Code::HostReordered, Level::Warn, range, message);
     }
 }

@@ -14,13 +14,17 @@ use crate::scan::Link;
 pub(super) fn report_lengths(link: &Link<'_>, length_limit: usize, report: &mut Report) {
     let length = link.end() - link.start();
     if length > length_limit {
-        let message = format!("the link has {length} bytes, and the limit is {length_limit}");
+        let message =
+            format!("the link is {length} bytes long, more than the limit of {length_limit}");
         report.add(Code::TooLong, Level::Warn, link.range(), message);
     }
     let local_part = link.local_part();
     if let Some(local_part) = local_part.filter(|range| range.len() > email::MOST_OCTETS) {
         let length = local_part.len();
-        let message = format!("the local part has {length} octets, and mail carries 64");
+        let message = format!(
+            "the local part is {length} octets long, more than the limit of {}",
+            email::MOST_OCTETS
+        );
         report.add(Code::TooLong, Level::Warn, local_part, message);
     }
     report_host_lengths(link, report);
@@ -37,14 +41,15 @@ fn report_host_lengths(link: &Link<'_>, report: &mut Report) {
         let length = ascii_len(&label);
         total += length + ".".len();
         if length > MOST_LABEL_OCTETS {
-            let message =
-                format!("the label has {length} octets, and the limit is {MOST_LABEL_OCTETS}");
+            let message = format!(
+                "the label is {length} octets long, more than the limit of {MOST_LABEL_OCTETS}"
+            );
             report.add(Code::TooLong, Level::Warn, label.range, message);
         }
     }
-    // One dot is counted too many, and the root dot does not count.
+    // The sum includes a dot after the last label. One more octet is tolerated for a root dot.
     if total > MOST_OCTETS + 2 && host.len() > MOST_LABEL_OCTETS {
-        let message = format!("the host has more than {MOST_OCTETS} octets");
+        let message = format!("the host is longer than the limit of {MOST_OCTETS} octets");
         report.add(Code::TooLong, Level::Warn, host, message);
     }
 }

@@ -28,7 +28,7 @@ fn report_override_before(link: &Link<'_>, report: &mut Report) {
     if let Some(c @ ('\u{202D}' | '\u{202E}')) = before.chars().next_back() {
         let range = link.start() - c.len_utf8()..link.start();
         let message = format!(
-            "{} before the link changes the order in which it is shown",
+            "{} before the link changes the order in which the link is shown",
             described(c)
         );
         report.add(Code::BidiControl, Level::Danger, range, message);
@@ -51,7 +51,7 @@ fn report_after_host(link: &Link<'_>, suffixes: &SuffixList, report: &mut Report
     } else if is_default_ignorable(c) {
         if continues || rest.starts_with(['/', '?', '#', ':', '@', '.', '-']) {
             let message = format!(
-                "{} after the host is invisible, and hides its end",
+                "{} after the host is invisible and hides where the host ends",
                 described(c)
             );
             report.add(Code::Invisible, Level::Warn, range, message);
@@ -60,7 +60,10 @@ fn report_after_host(link: &Link<'_>, suffixes: &SuffixList, report: &mut Report
         // The ideographic full stop also ends sentences, the other dots do not.
         let is_dot = c != '。' || starts_with_host(rest) || starts_with_top_level(rest, suffixes);
         if has_scheme && continues && is_dot {
-            let message = format!("after {} the host may go on to a browser", described(c));
+            let message = format!(
+                "a browser may read {} after the host as a dot and continue the host",
+                described(c)
+            );
             report.add(Code::HostDot, Level::Warn, range, message);
         }
     } else if continues {
@@ -86,7 +89,7 @@ fn report_bidi_control(c: char, range: Range<usize>, report: &mut Report) {
         return;
     }
     let message = format!(
-        "{} after the host changes the order in which it is shown",
+        "{} after the host changes the order in which the host is shown",
         described(c)
     );
     report.add(Code::BidiControl, Level::Danger, range, message);

@@ -19,7 +19,7 @@ pub(super) fn report_nested_url(link: &Link<'_>, report: &mut Report) {
         return;
     };
     let scheme_start = start + colon - scheme.len();
-    let message = format!("another URL starts inside, with '{scheme}://'");
+    let message = format!("the link contains another URL, which starts with '{scheme}://'");
     let range = scheme_start..start + colon + "://".len();
     report.add(Code::SecondScheme, Level::Info, range, message);
 }

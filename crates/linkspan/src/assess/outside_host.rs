@@ -50,9 +50,9 @@ fn report_characters(part: &str, start: usize, report: &mut Report) {
         if let Some((code, level)) = invisible::check_invisible(part, offset, c) {
             let what = match code {
                 Code::BidiControl => "changes the order in which the link is shown",
-                Code::Tag => "is an invisible tag",
-                Code::Unassigned => "has no character in this version of Unicode",
-                _ => "is invisible, and has no use where it stands",
+                Code::Tag => "is an invisible tag character",
+                Code::Unassigned => "is not assigned in this version of Unicode",
+                _ => "is invisible and has no function here",
             };
             report.add(code, level, range, format!("{} {what}", described(c)));
         } else if !c.is_ascii() {

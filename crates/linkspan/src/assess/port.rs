@@ -19,9 +19,9 @@ pub(super) fn report_port(link: &Link<'_>, report: &mut Report) {
         return;
     }
     let (level, what) = if number.is_some_and(is_blocked) {
-        (Level::Warn, "is one that browsers refuse to talk to")
+        (Level::Warn, "is blocked by browsers")
     } else {
-        (Level::Info, "is not one that web servers customarily have")
+        (Level::Info, "is unusual for a web server")
     };
     let message = format!("the port {} {what}", quoted(text));
     report.add(Code::OddPort, level, range, message);

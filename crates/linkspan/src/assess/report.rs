@@ -18,7 +18,7 @@ use super::level::Level;
 /// let finding = &report.findings()[0];
 /// assert_eq!((finding.code(), finding.level()), (Code::HostConfusable, Level::Danger));
 /// assert_eq!(&text[finding.range()], "аррӏе");
-/// assert_eq!(finding.message(), "the label 'аррӏе' is Cyrillic, and looks like 'apple'");
+/// assert_eq!(finding.message(), "the label 'аррӏе' is written in Cyrillic but looks like 'apple'");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Finding {
@@ -76,7 +76,7 @@ impl Finding {
     /// use linkspan::{assess, links};
     ///
     /// let report = assess(&links("see helpers.py").next().unwrap());
-    /// assert_eq!(report.findings()[0].message(), "'helpers.py' may be meant as the name of a file");
+    /// assert_eq!(report.findings()[0].message(), "'helpers.py' may be meant as a file name");
     /// ```
     #[must_use]
     pub fn message(&self) -> &str {

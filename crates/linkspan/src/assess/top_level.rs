@@ -38,7 +38,7 @@ pub(super) fn report_top_level(link: &Link<'_>, suffixes: &SuffixList, report: &
         report_unlisted(&last, suffixes, report);
     }
     if let Some(level) = file_name_level(link) {
-        let message = format!("{} may be meant as the name of a file", quoted(host));
+        let message = format!("{} may be meant as a file name", quoted(host));
         report.add(Code::TldFileName, level, range, message);
     }
 }
@@ -48,10 +48,10 @@ fn report_unlisted(top_level: &Label<'_>, suffixes: &SuffixList, report: &mut Re
     let ascii = ascii.as_deref().unwrap_or(top_level.text);
     let (quoted, range) = (quoted(top_level.text), top_level.range.clone());
     if !is_top_level_form(ascii) {
-        let message = format!("{quoted} has not the form of a top-level domain");
+        let message = format!("{quoted} does not have the form of a top-level domain");
         report.add(Code::TldInvalid, Level::Warn, range, message);
     } else if !suffixes.is_top_level(ascii) {
-        let message = format!("{quoted} is no top-level domain that is listed");
+        let message = format!("{quoted} is not in the list of top-level domains");
         report.add(Code::TldUnlisted, Level::Info, range, message);
     }
 }
