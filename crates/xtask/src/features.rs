@@ -73,10 +73,10 @@ impl Package {
         let mut left = features.to_vec();
         while let Some(feature) = left.pop() {
             // What is no feature here is a dependency, or a feature of one.
-            if let Some(implied) = self.features.get(feature) {
-                if set.insert(feature.to_owned()) {
-                    left.extend(implied.iter().map(String::as_str));
-                }
+            if let Some(implied) = self.features.get(feature)
+                && set.insert(feature.to_owned())
+            {
+                left.extend(implied.iter().map(String::as_str));
             }
         }
         set.remove("default");
