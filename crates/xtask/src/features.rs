@@ -123,7 +123,7 @@ fn packages(root: &Path) -> Result<Vec<Package>> {
     });
     let packages: Vec<_> = published
         .map(|package| Package {
-            name: package.name,
+            name: package.name.to_string(),
             features: package.features.into_iter().collect(),
         })
         .collect();
