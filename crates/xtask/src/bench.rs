@@ -1,14 +1,15 @@
-//! The benchmarks: their tables, the records of them, and what the README shows of those.
+//! `cargo xtask bench` and `cargo xtask instructions`: runs the benchmarks, and writes the results to `benches/record`
+//! and to the README.
 
 use std::path::Path;
 use std::process::Command;
 
-use anyhow::{Context as _, Result, ensure};
+use anyhow::{Context as _, Result};
 
-use crate::generated::{Mode, settle};
-use crate::run::cargo;
+use crate::command::{self, capture, cargo};
+use crate::generated::{Mode, write_or_check};
 
-/// What is measured, in the order of the record.
+/// The benchmarks, in the order of the record.
 const BENCHES: [&str; 6] = [
     "find",
     "format",
@@ -18,29 +19,29 @@ const BENCHES: [&str; 6] = [
     "assess",
 ];
 
-/// The latest record.
+/// The record of the last full run.
 const RECORD: &str = "benches/record/latest.md";
 
-/// What the README shows of the records: a file and a heading in it.
-const SHOWN: [(&str, &str); 3] = [
+/// The sections that the README shows: the file of the record and the heading.
+const README_SECTIONS: [(&str, &str); 3] = [
     (RECORD, "Finding"),
     ("benches/record/rivals.md", "Throughput"),
     ("benches/record/rivals.md", "Growth"),
 ];
 
-/// What follows a section in the README.
-const END: &str = "<!-- end of the record -->\n";
+/// The line that follows each of these sections in the README.
+const SECTION_END: &str = "<!-- end of the record -->\n";
 
-/// Measures everything, prints the tables, and puts them on record and into the README.
+/// Runs all benchmarks, prints the tables, and writes them to the record and to the README.
 ///
-/// With arguments, which go to the benchmark of the finder, only that one is run, and nothing is
-/// written: a part is no record.
+/// With arguments, which are passed to the `find` benchmark, only that one runs and nothing is written, because the
+/// record is always of a full run.
 pub(crate) fn run(root: &Path, arguments: &[String]) -> Result<()> {
     if !arguments.is_empty() {
         print!("{}", tables(root, "find", arguments)?);
         return Ok(());
     }
-    let mut record = format!("# Benchmarks\n\n{}", machine(root)?);
+    let mut record = format!("# Benchmarks\n\n{}", environment(root)?);
     print!("{record}");
     for bench in BENCHES {
         let tables = tables(root, bench, &[])?;
@@ -50,102 +51,87 @@ pub(crate) fn run(root: &Path, arguments: &[String]) -> Result<()> {
     }
     std::fs::write(root.join(RECORD), &record).with_context(|| format!("cannot write {RECORD}"))?;
     println!("\n{RECORD}: written");
-    show(root, Mode::Write)
+    update_readme(root, Mode::Write)
 }
 
-/// Puts the sections that it shows into the README, or checks that they are there.
-pub(crate) fn show(root: &Path, mode: Mode) -> Result<()> {
+/// Copies the sections in [`README_SECTIONS`] into the README, or checks that they are there.
+pub(crate) fn update_readme(root: &Path, mode: Mode) -> Result<()> {
     let read = |file: &str| {
         std::fs::read_to_string(root.join(file)).with_context(|| format!("cannot read {file}"))
     };
     let mut readme = read("README.md")?;
-    for (file, heading) in SHOWN {
+    for (file, heading) in README_SECTIONS {
         let record = read(file)?;
         let section = section(&record, heading)
             .with_context(|| format!("{file}: expected the heading '## {heading}'"))?;
-        readme = with_section(&readme, file, heading, section)?;
+        readme = replace_section(&readme, file, heading, section)?;
     }
-    settle(root, "README.md", &readme, mode, "tables of benchmarks")
+    write_or_check(root, "README.md", &readme, mode, "benchmark tables")
 }
 
-/// Counts instructions, which are the same on a busy machine.
+/// Counts instructions, which does not depend on the load of the machine.
 pub(crate) fn instructions(root: &Path, arguments: &[String]) -> Result<()> {
-    let mut command = vec!["run", "--release", "--quiet", "--locked"];
-    command.extend(["--manifest-path", "benches/Cargo.toml"]);
-    command.extend(["--bin", "instructions", "--"]);
-    command.extend(arguments.iter().map(String::as_str));
-    let status = cargo(root, &command).status().context("cannot run cargo")?;
-    ensure!(status.success(), "counting instructions failed ({status})");
-    Ok(())
+    let mut count = cargo(root, &["run", "--release", "--quiet", "--locked"]);
+    count.args(["--manifest-path", "benches/Cargo.toml"]);
+    count.args(["--bin", "instructions", "--"]);
+    command::run(count.args(arguments))
 }
 
-/// What a benchmark writes.
+/// Runs a benchmark and returns its output, which is Markdown.
 fn tables(root: &Path, bench: &str, arguments: &[String]) -> Result<String> {
-    let mut command = vec!["bench", "--locked", "--manifest-path", "benches/Cargo.toml"];
-    command.extend(["--bench", bench, "--"]);
-    command.extend(arguments.iter().map(String::as_str));
-    let output = cargo(root, &command)
-        .stderr(std::process::Stdio::inherit())
-        .output()
-        .context("cannot run cargo")?;
-    ensure!(
-        output.status.success(),
-        "the benchmark '{bench}' failed ({})",
-        output.status
-    );
-    let tables = String::from_utf8(output.stdout).context("a table is not UTF-8")?;
+    let mut cargo = cargo(root, &["bench", "--locked"]);
+    cargo.args(["--manifest-path", "benches/Cargo.toml"]);
+    cargo.args(["--bench", bench, "--"]).args(arguments);
+    let tables = capture(&mut cargo)?;
     Ok(tables.trim_end().to_owned() + "\n")
 }
 
-/// What a ratio may depend on.
-fn machine(root: &Path) -> Result<String> {
+/// Describes what the results may depend on: processor, compiler, commit and date.
+fn environment(root: &Path) -> Result<String> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let cpu = std::fs::read_to_string("/proc/cpuinfo")
+    let processor = std::fs::read_to_string("/proc/cpuinfo")
         .ok()
         .and_then(|info| {
             let line = info.lines().find(|line| line.starts_with("model name"))?;
             Some(line.split_once(':')?.1.trim().to_owned())
         });
-    let said = |program: &str, arguments: &[&str]| -> Result<String> {
-        let output = Command::new(program)
-            .args(arguments)
-            .current_dir(root)
-            .output()
-            .with_context(|| format!("cannot run {program}"))?;
-        Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
+    let output = |program: &str, arguments: &[&str]| -> Result<String> {
+        let mut command = Command::new(program);
+        let output = capture(command.args(arguments).current_dir(root))?;
+        Ok(output.trim().to_owned())
     };
-    let changes = match said("git", &["status", "--porcelain"])?.as_str() {
+    let changes = match output("git", &["status", "--porcelain"])?.as_str() {
         "" => "",
-        _ => ", with changes",
+        _ => ", with uncommitted changes",
     };
     Ok(format!(
         "- Processor: {}, {cores} cores ({}, {})\n- Compiler: {}\n- Commit: {}{changes}\n- Date: {}\n",
-        cpu.as_deref().unwrap_or("unknown"),
+        processor.as_deref().unwrap_or("unknown"),
         std::env::consts::ARCH,
         std::env::consts::OS,
-        said("rustc", &["--version"])?,
-        said("git", &["rev-parse", "--short=10", "HEAD"])?,
-        said("date", &["-u", "+%Y-%m-%d"])?,
+        output("rustc", &["--version"])?,
+        output("git", &["rev-parse", "--short=10", "HEAD"])?,
+        output("date", &["-u", "+%Y-%m-%d"])?,
     ))
 }
 
-/// The part of a record under a heading.
+/// The section of a record below a heading.
 fn section<'a>(record: &'a str, heading: &str) -> Option<&'a str> {
     let (_, rest) = record.split_once(&format!("## {heading}\n"))?;
     let end = rest.find("\n## ").unwrap_or(rest.len());
     rest.get(..end).map(|section| section.trim_matches('\n'))
 }
 
-/// The README with another section.
-fn with_section(readme: &str, file: &str, heading: &str, section: &str) -> Result<String> {
+/// Returns the README with a section replaced.
+fn replace_section(readme: &str, file: &str, heading: &str, section: &str) -> Result<String> {
     let start = format!("<!-- {file}, {heading} -->\n");
     let (before, rest) = readme
         .split_once(&start)
         .with_context(|| format!("README.md: expected the line '{}'", start.trim()))?;
     let (_, after) = rest
-        .split_once(END)
-        .with_context(|| format!("README.md: expected the line '{}'", END.trim()))?;
-    Ok(format!("{before}{start}{section}\n{END}{after}"))
+        .split_once(SECTION_END)
+        .with_context(|| format!("README.md: expected the line '{}'", SECTION_END.trim()))?;
+    Ok(format!("{before}{start}{section}\n{SECTION_END}{after}"))
 }
 
 #[cfg(test)]
@@ -153,23 +139,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_readme_shows_the_records() {
-        show(&crate::root().unwrap(), Mode::Check).unwrap();
+    fn readme_shows_the_records() {
+        update_readme(&crate::root().unwrap(), Mode::Check).unwrap();
     }
 
     #[test]
-    fn a_section_goes_where_the_last_one_was() {
+    fn a_section_is_replaced() {
         let record = "# Benchmarks\n\n## Finding\n\n| new |\n\n## Links found\n";
-        let readme = format!("one\n<!-- a.md, Finding -->\n| old |\n{END}two\n");
-        let renewed = with_section(
+        let readme = format!("one\n<!-- a.md, Finding -->\n| old |\n{SECTION_END}two\n");
+        let replaced = replace_section(
             &readme,
             "a.md",
             "Finding",
             section(record, "Finding").unwrap(),
         );
-        let expected = format!("one\n<!-- a.md, Finding -->\n| new |\n{END}two\n");
-        assert_eq!(renewed.unwrap(), expected);
-        assert!(with_section("one\n", "a.md", "Finding", "two").is_err());
+        let expected = format!("one\n<!-- a.md, Finding -->\n| new |\n{SECTION_END}two\n");
+        assert_eq!(replaced.unwrap(), expected);
+        assert!(replace_section("one\n", "a.md", "Finding", "two").is_err());
         assert_eq!(section(record, "Growth"), None);
     }
 }

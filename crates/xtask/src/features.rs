@@ -1,4 +1,8 @@
-//! The features of the libraries: each set of them builds, passes its tests, and finds the same links.
+//! `cargo xtask features`: checks the libraries with each set of their features.
+//!
+//! Each set must build without warnings, pass the tests and find the same links. Sets without `std` must also build for
+//! a target that has no standard library. Cargo runs for one package at a time, because packages that are built together
+//! enable each other's features.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -8,58 +12,59 @@ use anyhow::{Context as _, Result, ensure};
 use cargo_metadata::MetadataCommand;
 use linkspan::Profile;
 
-use crate::run::{Outcome, cargo, done, printed};
+use crate::command::{self, Outcome, capture, cargo};
 
-/// A target that has no operating system, and so no standard library.
-const BARE: &str = "thumbv7em-none-eabi";
+/// A target without a standard library.
+const NO_STD_TARGET: &str = "thumbv7em-none-eabi";
 
-/// The feature that asks for the standard library.
+/// The feature that needs the standard library.
 const STD: &str = "std";
 
-/// The package with an example that lists links.
-const FINDS: &str = "linkspan";
+/// The package with the example `list`, which prints all links of its input.
+const FINDER_PACKAGE: &str = "linkspan";
 
-/// A published package, and what each of its features switches on.
+/// A published package, and the features that each of its features enables.
 struct Package {
     name: String,
     features: BTreeMap<String, Vec<String>>,
 }
 
-/// Features, with all those of the same package that they switch on.
+/// A set of features that contains every feature enabled by its members.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Set(BTreeSet<String>);
+struct FeatureSet(BTreeSet<String>);
 
-/// Lints each package with no feature, each one alone, and all; builds what needs no standard library where there is
-/// none; and runs all tests, of each set, or if it has to be `quick`, of the empty one.
+/// Checks each package without features, with each feature alone, and with all features.
+///
+/// With `quick`, the tests run only without features, and the links are not compared.
 pub(crate) fn run(root: &Path, quick: bool) -> Result<Outcome> {
     let packages = packages(root)?;
     for package in &packages {
         for set in package.sets() {
             println!("{}: {}", package.name, set.name());
             let lint = [&["--lib"], LINTS].concat();
-            done(&mut package.cargo(root, "clippy", &set, &lint))?;
+            command::run(&mut package.cargo(root, "clippy", &set, &lint))?;
             if !quick || set.0.is_empty() {
-                done(&mut package.cargo(root, "test", &set, &["--quiet"]))?;
+                command::run(&mut package.cargo(root, "test", &set, &["--quiet"]))?;
             }
         }
     }
     if !quick {
-        same_links(root, &packages)?;
+        compare_links(root, &packages)?;
     }
-    let command = if quick { "check" } else { "build" };
-    without_std(root, &packages, command)
+    let subcommand = if quick { "check" } else { "build" };
+    build_without_std(root, &packages, subcommand)
 }
 
 const LINTS: &[&str] = &["--quiet", "--", "--deny", "warnings"];
 
 impl Package {
-    /// No feature, each one alone, and all; no set twice.
-    fn sets(&self) -> Vec<Set> {
+    /// The empty set, the set of each feature alone, and the set of all features, without duplicates.
+    fn sets(&self) -> Vec<FeatureSet> {
         let all: Vec<_> = self.features.keys().map(String::as_str).collect();
-        let alone = all.iter().map(std::slice::from_ref);
-        let mut sets: Vec<Set> = Vec::new();
-        for features in std::iter::once(&[][..]).chain(alone).chain([&all[..]]) {
-            let set = self.closed(features);
+        let single = all.iter().map(std::slice::from_ref);
+        let mut sets: Vec<FeatureSet> = Vec::new();
+        for features in std::iter::once(&[][..]).chain(single).chain([&all[..]]) {
+            let set = self.closure(features);
             if !sets.contains(&set) {
                 sets.push(set);
             }
@@ -67,41 +72,46 @@ impl Package {
         sets
     }
 
-    /// Features with all that they switch on, but for `default`, which is only a name for others.
-    fn closed(&self, features: &[&str]) -> Set {
+    /// The given features and all that they enable. `default` is left out, since it only stands for other features.
+    fn closure(&self, features: &[&str]) -> FeatureSet {
         let mut set = BTreeSet::new();
-        let mut left = features.to_vec();
-        while let Some(feature) = left.pop() {
-            // What is no feature here is a dependency, or a feature of one.
+        let mut pending = features.to_vec();
+        while let Some(feature) = pending.pop() {
+            // Other names are dependencies, or features of dependencies.
             if let Some(implied) = self.features.get(feature)
                 && set.insert(feature.to_owned())
             {
-                left.extend(implied.iter().map(String::as_str));
+                pending.extend(implied.iter().map(String::as_str));
             }
         }
         set.remove("default");
-        Set(set)
+        FeatureSet(set)
     }
 
-    /// A call of cargo for this package with these features and no others. Packages that are built together would
-    /// switch on each other's.
-    fn cargo(&self, root: &Path, command: &str, set: &Set, arguments: &[&str]) -> Command {
+    /// Returns a cargo command for this package with exactly these features.
+    fn cargo(
+        &self,
+        root: &Path,
+        subcommand: &str,
+        set: &FeatureSet,
+        arguments: &[&str],
+    ) -> Command {
         let features = set.features();
-        let mut cargo = cargo(root, &[command, "--locked", "--package", &self.name]);
+        let mut cargo = cargo(root, &[subcommand, "--locked", "--package", &self.name]);
         cargo.args(["--no-default-features", "--features", &features]);
         cargo.args(arguments);
         cargo
     }
 }
 
-impl Set {
-    /// As cargo reads it.
+impl FeatureSet {
+    /// The value of cargo's option `--features`.
     fn features(&self) -> String {
         let names: Vec<_> = self.0.iter().map(String::as_str).collect();
         names.join(",")
     }
 
-    /// For people.
+    /// The name in the output.
     fn name(&self) -> String {
         if self.0.is_empty() {
             return "no features".to_owned();
@@ -110,7 +120,7 @@ impl Set {
     }
 }
 
-/// The packages that have features and are for others to use.
+/// The published packages that have features.
 fn packages(root: &Path) -> Result<Vec<Package>> {
     let metadata = MetadataCommand::new()
         .current_dir(root)
@@ -131,43 +141,45 @@ fn packages(root: &Path) -> Result<Vec<Package>> {
     Ok(packages)
 }
 
-/// Compares what is found in all test data from one set of features to the next, byte by byte.
+/// Checks that every set of features finds the same links in all files of the test data.
 ///
-/// The tests that ran before pin it for each case; this is for all that stands around them, too.
-fn same_links(root: &Path, packages: &[Package]) -> Result<()> {
-    let package = packages.iter().find(|package| package.name == FINDS);
-    let package = package.with_context(|| format!("expected the package {FINDS}"))?;
+/// The tests check the cases in these files. This compares the links in the full text of the files.
+fn compare_links(root: &Path, packages: &[Package]) -> Result<()> {
+    let package = packages
+        .iter()
+        .find(|package| package.name == FINDER_PACKAGE);
+    let package = package.with_context(|| format!("expected the package {FINDER_PACKAGE}"))?;
     let files = files(&root.join("testdata"))?;
-    // Without the feature `assess`, there is no policy, which is all that `strict` adds.
+    // `strict` adds only a policy, and policies need the feature `assess`.
     let profiles = Profile::all().filter(|&profile| profile != Profile::Strict);
     for profile in profiles {
-        let mut first = None;
+        let mut expected = None;
         for set in package.sets() {
             let list = ["--quiet", "--example", "list", "--", profile.name()];
-            let found = printed(package.cargo(root, "run", &set, &list).args(&files))?;
+            let found = capture(package.cargo(root, "run", &set, &list).args(&files))?;
             let links = found.lines().count();
             println!("{}, {}: {links} links", profile.name(), set.name());
-            ensure!(links > 1_000, "expected more links");
-            let first = first.get_or_insert_with(|| found.clone());
+            ensure!(links > 1_000, "expected more than 1,000 links");
+            let expected = expected.get_or_insert_with(|| found.clone());
             ensure!(
-                *first == found,
-                "other links than with {}",
-                Set::default().name()
+                *expected == found,
+                "the links differ from those with {}",
+                FeatureSet::default().name()
             );
         }
     }
     Ok(())
 }
 
-/// All files of a folder, in an order that does not depend on the system.
-fn files(folder: &Path) -> Result<Vec<PathBuf>> {
+/// All files below a directory, sorted.
+fn files(directory: &Path) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
-    let mut folders = vec![folder.to_owned()];
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(&folder)? {
+    let mut directories = vec![directory.to_owned()];
+    while let Some(directory) = directories.pop() {
+        for entry in std::fs::read_dir(&directory)? {
             let path = entry?.path();
             let list = if path.is_dir() {
-                &mut folders
+                &mut directories
             } else {
                 &mut files
             };
@@ -178,22 +190,24 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Compiles all sets that need no standard library for a target that has none.
-fn without_std(root: &Path, packages: &[Package], command: &str) -> Result<Outcome> {
-    if !has_target(BARE) {
-        let skipped = format!("{BARE} is not installed (to have it: rustup target add {BARE})");
+/// Builds all sets that do not need the standard library for a target without one.
+fn build_without_std(root: &Path, packages: &[Package], subcommand: &str) -> Result<Outcome> {
+    if !has_target(NO_STD_TARGET) {
+        let skipped = format!(
+            "{NO_STD_TARGET} is not installed (to have it: rustup target add {NO_STD_TARGET})"
+        );
         println!("without a standard library: skipped, {skipped}");
         return Ok(Outcome::Skipped(skipped));
     }
     for package in packages {
         let sets = package.sets().into_iter();
         for set in sets.filter(|set| !set.0.contains(STD)) {
-            println!("{} on {BARE}: {}", package.name, set.name());
-            let arguments = ["--lib", "--quiet", "--target", BARE];
-            done(&mut package.cargo(root, command, &set, &arguments))?;
+            println!("{} on {NO_STD_TARGET}: {}", package.name, set.name());
+            let arguments = ["--lib", "--quiet", "--target", NO_STD_TARGET];
+            command::run(&mut package.cargo(root, subcommand, &set, &arguments))?;
         }
     }
-    Ok(Outcome::Holds)
+    Ok(Outcome::Passed)
 }
 
 /// Whether there are libraries of a target, if need be after asking for them.
@@ -231,14 +245,14 @@ mod tests {
     }
 
     #[test]
-    fn sets_are_closed_and_different() {
+    fn sets_are_closed_and_distinct() {
         let package = package(&[
             ("default", &["std"]),
             ("more", &["std", "dep:other", "other/std"]),
             ("std", &[]),
             ("table", &[]),
         ]);
-        let names: Vec<_> = package.sets().iter().map(Set::name).collect();
+        let names: Vec<_> = package.sets().iter().map(FeatureSet::name).collect();
         assert_eq!(
             names,
             [

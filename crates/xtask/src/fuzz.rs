@@ -1,4 +1,4 @@
-//! Fuzzing: all targets in turn, from seeds that are made of our own data cases.
+//! `cargo xtask fuzz`: runs the fuzz targets one after the other, with seeds made from the test data.
 
 use std::io::{BufRead as _, BufReader};
 use std::path::Path;
@@ -6,10 +6,10 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context as _, Result, bail, ensure};
 
-use crate::run::{cargo, done, installed};
+use crate::command::{self, cargo, require_subcommand};
 
-/// What libFuzzer is told, besides how long to run: inputs short enough to be many, tokens of links, and what
-/// counts as hanging.
+/// Options for libFuzzer, apart from the time limit: short inputs, so that many of them run, a dictionary of link
+/// syntax, and limits for one input.
 const OPTIONS: [&str; 5] = [
     "-max_len=512",
     "-timeout=20",
@@ -18,24 +18,31 @@ const OPTIONS: [&str; 5] = [
     "-dict=fuzz/linkspan.dict",
 ];
 
-/// Runs targets for some minutes in total.
-pub(crate) fn run(root: &Path, minutes: f64, chosen: &[String]) -> Result<()> {
+/// Runs the selected targets, or all, and divides the time equally between them.
+pub(crate) fn run(root: &Path, minutes: f64, selected: &[String]) -> Result<()> {
     ensure!(
         minutes.is_finite() && minutes > 0.0,
-        "expected some minutes, found {minutes}"
+        "expected a positive number of minutes, found {minutes}"
     );
-    installed(root, "fuzz")?;
+    require_subcommand(root, "fuzz")?;
     let all = targets(root)?;
-    if let Some(unknown) = chosen.iter().find(|target| !all.contains(target)) {
-        bail!("no such target: '{unknown}' (there are {})", all.join(", "));
+    if let Some(unknown) = selected.iter().find(|target| !all.contains(target)) {
+        bail!(
+            "no such target: '{unknown}' (available: {})",
+            all.join(", ")
+        );
     }
-    let targets = if chosen.is_empty() { &all[..] } else { chosen };
-    seed(root, targets)?;
+    let targets = if selected.is_empty() {
+        &all[..]
+    } else {
+        selected
+    };
+    write_seeds(root, targets)?;
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
         clippy::cast_precision_loss,
-        reason = "a number of seconds, of which some are enough"
+        reason = "a positive number of seconds, which need not be exact"
     )]
     let seconds = (minutes * 60.0 / targets.len() as f64).ceil() as u64;
     let mut rows = Vec::new();
@@ -44,15 +51,15 @@ pub(crate) fn run(root: &Path, minutes: f64, chosen: &[String]) -> Result<()> {
         rows.push((target, fuzz(root, target, seconds)?));
     }
     println!("\n| target | seconds | executions | |\n|---|--:|--:|---|");
-    for (target, outcome) in &rows {
-        let Outcome { executions, failed } = outcome;
+    for (target, result) in &rows {
+        let FuzzResult { executions, failed } = result;
         let note = if *failed { "failed" } else { "" };
         println!("| {target} | {seconds} | {executions} | {note} |");
     }
-    let failed: Vec<_> = rows.iter().filter(|(_, outcome)| outcome.failed).collect();
+    let failed: Vec<_> = rows.iter().filter(|(_, result)| result.failed).collect();
     ensure!(
         failed.is_empty(),
-        "{} targets failed; what they print is a test, and `fuzz/artifacts` has the input",
+        "{} targets failed; the output above contains a regression test for each, and `fuzz/artifacts` the inputs",
         failed.len()
     );
     Ok(())
@@ -60,9 +67,9 @@ pub(crate) fn run(root: &Path, minutes: f64, chosen: &[String]) -> Result<()> {
 
 /// The names of all targets.
 fn targets(root: &Path) -> Result<Vec<String>> {
-    let folder = root.join("fuzz/fuzz_targets");
-    let entries =
-        std::fs::read_dir(&folder).with_context(|| format!("cannot read {}", folder.display()))?;
+    let directory = root.join("fuzz/fuzz_targets");
+    let entries = std::fs::read_dir(&directory)
+        .with_context(|| format!("cannot read {}", directory.display()))?;
     let mut names = Vec::new();
     for entry in entries {
         let path = entry?.path();
@@ -74,61 +81,61 @@ fn targets(root: &Path) -> Result<Vec<String>> {
     Ok(names)
 }
 
-fn seed(root: &Path, targets: &[String]) -> Result<()> {
+fn write_seeds(root: &Path, targets: &[String]) -> Result<()> {
     let mut arguments = vec!["run", "--quiet", "--locked", "--example", "seeds"];
     arguments.extend(["--manifest-path", "fuzz/Cargo.toml", "--"]);
     arguments.extend(["testdata", "fuzz/corpus"]);
     arguments.extend(targets.iter().map(String::as_str));
-    done(&mut cargo(root, &arguments)).context("writing the seeds")
+    command::run(&mut cargo(root, &arguments)).context("cannot write the seeds")
 }
 
-/// What came of a target.
-struct Outcome {
+/// The result of one target.
+struct FuzzResult {
     executions: u64,
     failed: bool,
 }
 
-fn fuzz(root: &Path, target: &str, seconds: u64) -> Result<Outcome> {
+fn fuzz(root: &Path, target: &str, seconds: u64) -> Result<FuzzResult> {
     let time = format!("-max_total_time={seconds}");
-    let mut command: Command = cargo(root, &["fuzz", "run", target, "--", &time]);
-    // The sanitizers are not stable yet; this lets the stable compiler use them.
-    command.args(OPTIONS).env("RUSTC_BOOTSTRAP", "1");
-    let mut child = command
+    let mut fuzz: Command = cargo(root, &["fuzz", "run", target, "--", &time]);
+    // Sanitizers are unstable. With `RUSTC_BOOTSTRAP` the stable compiler accepts them.
+    fuzz.args(OPTIONS).env("RUSTC_BOOTSTRAP", "1");
+    let mut child = fuzz
         .stderr(Stdio::piped())
         .spawn()
         .context("cannot run cargo")?;
-    let mut outcome = Outcome {
+    let mut result = FuzzResult {
         executions: 0,
         failed: false,
     };
-    let stderr = child.stderr.take().context("there is a pipe")?;
+    let stderr = child.stderr.take().context("standard error is a pipe")?;
     for line in BufReader::new(stderr).split(b'\n') {
         let line = line?;
         let line = String::from_utf8_lossy(&line);
         if let Some(number) = line.strip_prefix("stat::number_of_executed_units:") {
-            outcome.executions = number.trim().parse()?;
+            result.executions = number.trim().parse()?;
         }
-        // Progress is of no use to readers; failures are.
+        // Show failures, but not libFuzzer's progress and statistics.
         if !line.starts_with('#') && !line.starts_with("stat::") {
             eprintln!("{line}");
         }
     }
-    outcome.failed = !child.wait()?.success();
-    Ok(outcome)
+    result.failed = !child.wait()?.success();
+    Ok(result)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// A target without a file, or a file without a target, would never run.
+    /// A target that is missing in the manifest, or has no file, would never run.
     #[test]
-    fn the_manifest_names_every_target() {
+    fn manifest_lists_every_target() {
         let root = crate::root().unwrap();
         let manifest = std::fs::read_to_string(root.join("fuzz/Cargo.toml")).unwrap();
         let bins = manifest.split("[[bin]]\nname = \"").skip(1);
-        let mut named: Vec<_> = bins.filter_map(|rest| rest.split('"').next()).collect();
-        named.sort_unstable();
-        assert_eq!(targets(&root).unwrap(), named);
+        let mut listed: Vec<_> = bins.filter_map(|rest| rest.split('"').next()).collect();
+        listed.sort_unstable();
+        assert_eq!(targets(&root).unwrap(), listed);
     }
 }

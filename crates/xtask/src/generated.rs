@@ -1,14 +1,14 @@
-//! Files that are generated, committed, and checked.
+//! Files that are generated and committed: writing them, and checking that they are up to date.
 
 use std::path::Path;
 
 use anyhow::{Context as _, Result, bail, ensure};
 
-/// What to do about a generated file.
+/// Whether a generated file is written or checked.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Mode {
     Write,
-    /// Compare the committed one with what would be written.
+    /// Compare the committed file with the text that would be written.
     Check,
 }
 
@@ -18,10 +18,16 @@ impl Mode {
     }
 }
 
-/// Writes a file or checks it, and says so with a note about its content.
-pub(crate) fn settle(root: &Path, file: &str, text: &str, mode: Mode, note: &str) -> Result<()> {
+/// Writes or checks a file, and prints the result with a summary of the content.
+pub(crate) fn write_or_check(
+    root: &Path,
+    file: &str,
+    text: &str,
+    mode: Mode,
+    summary: &str,
+) -> Result<()> {
     let path = root.join(file);
-    let outcome = match mode {
+    let result = match mode {
         Mode::Write => {
             std::fs::write(&path, text).with_context(|| format!("cannot write {file}"))?;
             "written"
@@ -36,21 +42,22 @@ pub(crate) fn settle(root: &Path, file: &str, text: &str, mode: Mode, note: &str
             "up to date"
         }
     };
-    println!("{file}: {note}, {outcome}");
+    println!("{file}: {summary}, {result}");
     Ok(())
 }
 
-fn compare(file: &str, want: &str, have: &str) -> Result<()> {
-    let mut lines = (1..).zip(want.lines().zip(have.lines()));
-    if let Some((line, (want, have))) = lines.find(|(_, (want, have))| want != have) {
+fn compare(file: &str, expected: &str, found: &str) -> Result<()> {
+    let mut lines = (1..).zip(expected.lines().zip(found.lines()));
+    if let Some((line, (expected, found))) = lines.find(|(_, (expected, found))| expected != found)
+    {
         bail!(
-            "{file}:{line}: expected `{want}`, found `{have}`; generate it again with `cargo xtask`"
+            "{file}:{line}: expected `{expected}`, found `{found}`; generate the file again with `cargo xtask`"
         );
     }
-    let (want, have) = (want.lines().count(), have.lines().count());
+    let (expected, found) = (expected.lines().count(), found.lines().count());
     ensure!(
-        want == have,
-        "{file}: expected {want} lines, found {have}; generate it again with `cargo xtask`"
+        expected == found,
+        "{file}: expected {expected} lines, found {found}; generate the file again with `cargo xtask`"
     );
     Ok(())
 }

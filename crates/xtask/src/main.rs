@@ -1,26 +1,30 @@
-//! The project's own commands: `cargo xtask --help` lists them.
+//! The development commands of this repository: `cargo xtask --help` lists them.
+//!
+//! Each command has a module of its own. They share `command`, which runs other programs, `generated`, which writes or
+//! checks generated files, and `unicode`, which derives the properties of UTS #58.
 
 mod bench;
-mod branches;
-#[cfg(test)]
+mod command;
 mod coverage;
-mod derive;
 mod features;
 mod fuzz;
 mod generated;
 mod minimal;
 mod release;
-mod run;
 mod suffixes;
 mod tables;
+mod test;
+#[cfg(test)]
+mod testdata;
+mod unicode;
 
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
 use clap::{Parser, Subcommand};
 
-use crate::derive::UnicodeVersion;
 use crate::generated::Mode;
+use crate::unicode::UnicodeVersion;
 
 #[derive(Parser)]
 #[command(name = "cargo xtask", about, disable_help_subcommand = true)]
@@ -33,71 +37,70 @@ struct Arguments {
 enum Command {
     /// Write the property tables from the Unicode data of the `icu_properties` crate.
     Tables {
-        /// The Unicode version that the data must be of.
+        /// The Unicode version that the data must have.
         #[arg(long, value_name = "VERSION", default_value_t = UNICODE)]
         unicode: UnicodeVersion,
-        /// Write nothing; fail if the committed tables are not what would be written.
+        /// Write nothing; fail if the committed tables differ from the generated ones.
         #[arg(long)]
         check: bool,
     },
     /// Write the list of public suffixes from the data of the `tld` and `psl` crates.
     Suffixes {
-        /// Write nothing; fail if the committed list is not what would be written.
+        /// Write nothing; fail if the committed list differs from the generated one.
         #[arg(long)]
         check: bool,
     },
-    /// Run every test, and check that the tables are up to date.
+    /// Run all tests, and check that the generated files are up to date.
     Test,
-    /// Lint, test and compare the library with each set of its features, and build it where there is no standard
-    /// library.
+    /// Lint and test the libraries with each set of features, compare the results, and build the libraries for a
+    /// target without a standard library.
     Features {
-        /// Lint each set, and test only the empty one.
+        /// Lint each set of features, but run the tests only without any feature.
         #[arg(long)]
         quick: bool,
     },
-    /// Run every test with the lowest versions of dependencies that the manifests allow.
+    /// Run all tests with the lowest dependency versions that the manifests allow.
     Minimal,
-    /// Show how many branches the tests take where the standard leaves no choice, and fail if it is not all of them.
-    /// Needs `cargo-llvm-cov`.
+    /// Fail unless the tests take every branch of the normative algorithms. Needs `cargo-llvm-cov`.
     Coverage,
-    /// Check all that must hold before a release. Needs `cargo-deny`, `cargo-llvm-cov`, `cargo-semver-checks` and the
+    /// Run every check that a release must pass. Needs `cargo-deny`, `cargo-llvm-cov`, `cargo-semver-checks` and the
     /// network.
     Release {
-        /// The commit to compare the public interface with, instead of the last release.
+        /// The commit to compare the public API with, instead of the last release.
         #[arg(long, value_name = "COMMIT")]
         since: Option<String>,
-        /// Only these checks.
+        /// The checks to run; all by default.
         checks: Vec<String>,
     },
-    /// Run the benchmarks, print their tables, and put them on record and into the README.
+    /// Run the benchmarks, print the tables, and write them to the record and to the README.
     ///
-    /// With arguments, only the finder is measured, and nothing is written: part of a text's name,
-    /// `--quick`, `--generated`; `-- --help` lists them.
+    /// With arguments, run only the `find` benchmark and write nothing. Arguments are part of a corpus name, `--quick`,
+    /// `--generated` and others; `-- --help` lists them.
     Bench {
-        /// Measure nothing; put what is on record into the README.
+        /// Measure nothing; copy the recorded tables into the README.
         #[arg(long)]
         readme: bool,
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
-    /// Fuzz all targets in turn, starting from our own data cases. Needs `cargo-fuzz`.
+    /// Run the fuzz targets one after the other, with seeds from the test data. Needs `cargo-fuzz`.
     Fuzz {
-        /// For how many minutes, shared by all targets.
+        /// The total time in minutes, divided equally between the targets.
         #[arg(long, value_name = "N", default_value_t = 30.0)]
         minutes: f64,
-        /// Only these targets; `fuzz/fuzz_targets` has them all.
+        /// The targets to run, by their file names in `fuzz/fuzz_targets`; all by default.
         targets: Vec<String>,
     },
-    /// Count instructions under callgrind, and compare them with the record.
+    /// Count instructions under callgrind, and compare the counts with the record.
     ///
-    /// `--renew` writes the record, `--texts` shows instructions for each byte of larger texts.
+    /// `--update` writes the record, `--corpora` prints the instructions per byte of each corpus.
     Instructions {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
 }
 
-/// The version of the committed tables.
+/// The Unicode version of the committed tables.
 const UNICODE: UnicodeVersion = {
     let (major, minor, update) = linkspan::UNICODE_VERSION;
     UnicodeVersion(major, minor, update)
@@ -108,21 +111,21 @@ fn main() -> Result<()> {
     match Arguments::parse().command {
         Command::Tables { unicode, check } => tables::run(&root, unicode, Mode::from_check(check)),
         Command::Suffixes { check } => suffixes::run(&root, Mode::from_check(check)),
-        Command::Test => run::test(&root, UNICODE),
+        Command::Test => test::run(&root, UNICODE),
         Command::Features { quick } => features::run(&root, quick).map(drop),
         Command::Minimal => minimal::run(&root),
-        Command::Coverage => branches::run(&root),
+        Command::Coverage => coverage::run(&root),
         Command::Release { since, checks } => release::run(&root, since.as_deref(), &checks),
-        Command::Bench { readme: true, .. } => bench::show(&root, Mode::Write),
+        Command::Bench { readme: true, .. } => bench::update_readme(&root, Mode::Write),
         Command::Bench { arguments, .. } => bench::run(&root, &arguments),
         Command::Fuzz { minutes, targets } => fuzz::run(&root, minutes, &targets),
         Command::Instructions { arguments } => bench::instructions(&root, &arguments),
     }
 }
 
-/// The root of the workspace, from any folder inside it.
+/// The root directory of the workspace.
 fn root() -> Result<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2);
     root.map(Path::to_path_buf)
-        .context("the xtask crate lies two folders below the workspace root")
+        .context("expected the xtask crate two directories below the workspace root")
 }

@@ -1,29 +1,30 @@
-//! The lowest versions that the manifests allow: what they promise must build and work.
+//! `cargo xtask minimal`: the tests with the lowest dependency versions that the manifests allow.
 
 use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context as _, Result};
 
-use crate::run::{cargo, done, printed, target};
+use crate::command::{self, capture, cargo, target_directory};
 
-/// Tests the libraries and the program with the lowest versions of all that they name themselves, in a copy, since the
-/// lock file has a fixed place.
+/// Tests the libraries and the program with the lowest versions of their direct dependencies.
+///
+/// This needs another lock file, and the lock file has a fixed path, so it runs in a copy of the workspace.
 pub(crate) fn run(root: &Path) -> Result<()> {
-    let copy = target(root)?.join("minimal");
+    let copy = target_directory(root)?.join("minimal");
     if copy.exists() {
-        std::fs::remove_dir_all(&copy).context("cannot remove the last copy")?;
+        std::fs::remove_dir_all(&copy).context("cannot remove the previous copy")?;
     }
-    copy_to(root, &copy)?;
-    // The flag is not stable yet; this lets a stable cargo take it. The compiler is not to know.
+    copy_workspace(root, &copy)?;
+    // The flag is unstable. With `RUSTC_BOOTSTRAP` a stable cargo accepts it; the later compiler run does not set it.
     let lock = ["-Z", "direct-minimal-versions", "generate-lockfile"];
-    done(cargo(&copy, &lock).env("RUSTC_BOOTSTRAP", "1"))?;
+    command::run(cargo(&copy, &lock).env("RUSTC_BOOTSTRAP", "1"))?;
     let test = ["test", "--workspace", "--exclude", "xtask", "--locked"];
-    done(cargo(&copy, &test).arg("--quiet"))
+    command::run(cargo(&copy, &test).arg("--quiet"))
 }
 
-/// Copies all files that git has, or would take, but the lock file.
-fn copy_to(root: &Path, folder: &Path) -> Result<()> {
+/// Copies all files that git tracks or would track, except the lock file.
+fn copy_workspace(root: &Path, directory: &Path) -> Result<()> {
     let mut git = Command::new("git");
     git.args([
         "ls-files",
@@ -32,11 +33,11 @@ fn copy_to(root: &Path, folder: &Path) -> Result<()> {
         "--others",
         "--exclude-standard",
     ]);
-    let files = printed(git.current_dir(root))?;
+    let files = capture(git.current_dir(root))?;
     let is_copied = |file: &&str| !file.is_empty() && *file != "Cargo.lock";
     for file in files.split('\0').filter(is_copied) {
-        let (from, to) = (root.join(file), folder.join(file));
-        let parent = to.parent().context("a file is in a folder")?;
+        let (from, to) = (root.join(file), directory.join(file));
+        let parent = to.parent().context("a file has a parent directory")?;
         std::fs::create_dir_all(parent)?;
         std::fs::copy(&from, &to).with_context(|| format!("cannot copy {file}"))?;
     }

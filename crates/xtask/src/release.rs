@@ -1,4 +1,4 @@
-//! All that must hold before a release.
+//! `cargo xtask release`: the checks that a release must pass.
 
 use std::path::Path;
 use std::process::Command;
@@ -6,64 +6,65 @@ use std::process::Command;
 use anyhow::{Context as _, Result, bail, ensure};
 use cargo_metadata::MetadataCommand;
 
-use crate::run::{self, Outcome, cargo, done, installed, printed};
-use crate::{UNICODE, branches, features, minimal};
+use crate::command::{self, Outcome, capture, cargo, require_subcommand};
+use crate::{UNICODE, coverage, features, minimal, test};
 
-/// What the public interface is compared with.
-struct Since<'s>(Option<&'s str>);
+/// The commit that the public API is compared with, if the user names one.
+type Since<'s> = Option<&'s str>;
 
-/// A check.
-type Check = fn(&Path, &Since<'_>) -> Result<Outcome>;
+/// A check. Its arguments are the workspace root and the baseline of the API comparison.
+type Check = fn(&Path, Since<'_>) -> Result<Outcome>;
 
-/// All checks, in the order in which they are made.
+/// All checks, in the order in which they run.
 const CHECKS: [(&str, Check); 9] = [
-    ("tests", |root, _| run::test(root, UNICODE).map(holds)),
+    ("tests", |root, _| test::run(root, UNICODE).map(passed)),
     ("features", |root, _| features::run(root, false)),
     ("rust", |root, _| oldest_rust(root)),
-    ("minimal", |root, _| minimal::run(root).map(holds)),
-    ("coverage", |root, _| branches::run(root).map(holds)),
-    ("licences", |root, _| licences(root).map(holds)),
-    ("advisories", |root, _| advisories(root).map(holds)),
-    ("interface", |root, since| interface(root, since).map(holds)),
-    ("packages", |root, _| packages(root).map(holds)),
+    ("minimal", |root, _| minimal::run(root).map(passed)),
+    ("coverage", |root, _| coverage::run(root).map(passed)),
+    ("licences", |root, _| licences(root).map(passed)),
+    ("advisories", |root, _| advisories(root).map(passed)),
+    ("api", |root, since| semver_checks(root, since).map(passed)),
+    ("packages", |root, _| packages(root).map(passed)),
 ];
 
-fn holds((): ()) -> Outcome {
-    Outcome::Holds
+fn passed((): ()) -> Outcome {
+    Outcome::Passed
 }
 
-/// Makes every check, or those that are chosen, even if one before it fails; fails if any did or could not be made.
-pub(crate) fn run(root: &Path, since: Option<&str>, chosen: &[String]) -> Result<()> {
+/// Runs the selected checks, or all, and continues after a failure. Fails if any check failed or was skipped.
+pub(crate) fn run(root: &Path, since: Since<'_>, selected: &[String]) -> Result<()> {
     let names = CHECKS.map(|(name, _)| name);
-    if let Some(unknown) = chosen.iter().find(|name| !names.contains(&name.as_str())) {
+    if let Some(unknown) = selected.iter().find(|name| !names.contains(&name.as_str())) {
         bail!(
-            "no such check: '{unknown}' (there are {})",
+            "no such check: '{unknown}' (available: {})",
             names.join(", ")
         );
     }
-    let is_chosen = |name: &str| chosen.is_empty() || chosen.iter().any(|chosen| chosen == name);
+    let is_selected =
+        |name: &str| selected.is_empty() || selected.iter().any(|selected| selected == name);
     let mut rows = Vec::new();
-    for (name, check) in CHECKS.into_iter().filter(|(name, _)| is_chosen(name)) {
+    for (name, check) in CHECKS.into_iter().filter(|(name, _)| is_selected(name)) {
         println!("\n# {name}");
-        let (outcome, note) = match check(root, &Since(since)) {
-            Ok(Outcome::Holds) => ("holds", String::new()),
-            Ok(Outcome::Skipped(why)) => ("skipped", why),
-            Err(error) => ("fails", format!("{error:#}")),
+        let (outcome, note) = match check(root, since) {
+            Ok(Outcome::Passed) => ("passed", String::new()),
+            Ok(Outcome::Skipped(reason)) => ("skipped", reason),
+            Err(error) => ("failed", format!("{error:#}")),
         };
         println!("{note}");
         rows.push((name, outcome, note));
     }
-    println!("\n| check | | |\n|---|---|---|");
+    println!("\n| check | result | |\n|---|---|---|");
     for (name, outcome, note) in &rows {
         let note = note.lines().next().unwrap_or_default();
         println!("| {name} | {outcome} | {note} |");
     }
-    let open = rows.iter().filter(|row| row.1 != "holds").count();
-    ensure!(open == 0, "{open} of {} do not hold", rows.len());
+    let open = rows.iter().filter(|row| row.1 != "passed").count();
+    ensure!(open == 0, "{open} of {} checks did not pass", rows.len());
     Ok(())
 }
 
-/// Builds everything with the Rust that the manifest names.
+/// Checks the workspace with the Rust version in the manifest.
 fn oldest_rust(root: &Path) -> Result<Outcome> {
     let metadata = MetadataCommand::new().current_dir(root).no_deps().exec()?;
     let mut versions = metadata
@@ -76,42 +77,43 @@ fn oldest_rust(root: &Path) -> Result<Outcome> {
         .context("expected a rust-version")?;
     let version = format!("{}.{}", version.major, version.minor);
     let cargo = ["run", &version, "cargo"];
-    let is_there = Command::new("rustup").args(cargo).arg("--version").output();
-    if !is_there.is_ok_and(|output| output.status.success()) {
+    let installed = Command::new("rustup").args(cargo).arg("--version").output();
+    if !installed.is_ok_and(|output| output.status.success()) {
         let install = format!("rustup toolchain install {version} --profile minimal");
         return Ok(Outcome::Skipped(format!(
-            "Rust {version} is not installed (to have it: {install})"
+            "Rust {version} is not installed (to install it: {install})"
         )));
     }
     let mut check = Command::new("rustup");
     check.args(cargo).current_dir(root);
-    done(check.args([
+    command::run(check.args([
         "check",
         "--workspace",
         "--all-targets",
         "--all-features",
         "--locked",
     ]))?;
-    Ok(Outcome::Holds)
+    Ok(Outcome::Passed)
 }
 
-/// Licences and sources of all that is shipped, and duplicates in it; sources of the rest.
+/// Checks the licences, sources and duplicate versions of the dependencies that users build, and the sources of the
+/// others.
 fn licences(root: &Path) -> Result<()> {
-    installed(root, "deny")?;
-    done(&mut deny(
+    require_subcommand(root, "deny")?;
+    command::run(&mut deny(
         root,
         "Cargo.toml",
         &["bans", "licenses", "sources"],
     ))?;
-    done(&mut deny(root, "benches/Cargo.toml", &["sources"]))?;
-    done(&mut deny(root, "fuzz/Cargo.toml", &["sources"]))
+    command::run(&mut deny(root, "benches/Cargo.toml", &["sources"]))?;
+    command::run(&mut deny(root, "fuzz/Cargo.toml", &["sources"]))
 }
 
-/// What is known against all that is used. Needs the network, for the list of it.
+/// Checks all dependencies against the advisory database, which needs the network.
 fn advisories(root: &Path) -> Result<()> {
-    installed(root, "deny")?;
+    require_subcommand(root, "deny")?;
     for manifest in ["Cargo.toml", "benches/Cargo.toml", "fuzz/Cargo.toml"] {
-        done(&mut deny(root, manifest, &["advisories"]))?;
+        command::run(&mut deny(root, manifest, &["advisories"]))?;
     }
     Ok(())
 }
@@ -124,29 +126,29 @@ fn deny(root: &Path, manifest: &str, checks: &[&str]) -> Command {
     command
 }
 
-/// Compares the public interface with that of a commit: the last release, unless another one is named.
-fn interface(root: &Path, since: &Since<'_>) -> Result<()> {
+/// Checks that changes of the public API since a commit, by default the last release, follow semantic versioning.
+fn semver_checks(root: &Path, since: Since<'_>) -> Result<()> {
     let last = last_release(root)?;
-    let Some(since) = since.0.or(last.as_deref()) else {
-        println!("There is no release to compare with; `--since` would name a commit.");
+    let Some(since) = since.or(last.as_deref()) else {
+        println!("There is no release to compare with (to compare with a commit: --since COMMIT).");
         return Ok(());
     };
-    installed(root, "semver-checks")?;
-    let mut command = cargo(root, &["semver-checks", "--package", "linkspan"]);
-    command.args(["--package", "linkspan-vector", "--all-features"]);
-    done(command.args(["--baseline-rev", since]))
+    require_subcommand(root, "semver-checks")?;
+    let mut semver = cargo(root, &["semver-checks", "--package", "linkspan"]);
+    semver.args(["--package", "linkspan-vector", "--all-features"]);
+    command::run(semver.args(["--baseline-rev", since]))
 }
 
 /// The tag of the last release.
 fn last_release(root: &Path) -> Result<Option<String>> {
     let mut git = Command::new("git");
     git.args(["tag", "--list", "v*", "--sort=-version:refname", "--merged"]);
-    let tags = printed(git.current_dir(root))?;
+    let tags = capture(git.current_dir(root))?;
     Ok(tags.lines().next().map(str::to_owned))
 }
 
-/// Packs what would be published, and builds it from there.
+/// Builds the packages as they would be published.
 fn packages(root: &Path) -> Result<()> {
     let package = ["package", "--workspace", "--exclude", "xtask", "--locked"];
-    done(&mut cargo(root, &package))
+    command::run(&mut cargo(root, &package))
 }

@@ -1,8 +1,7 @@
-//! Writes the library's list of public suffixes.
+//! `cargo xtask suffixes`: writes the library's table of public suffixes.
 //!
-//! The root zone comes from the `tld` crate, the rules of the Public Suffix List from the `psl`
-//! crate. The library does not depend on either: as code, the list takes some 900 KB; as the
-//! library's own table, a tenth of that.
+//! The root zone comes from the `tld` crate, the rules of the Public Suffix List from the `psl` crate. The library
+//! depends on neither: `psl` compiles the list to about 900 KB of code, and the library's table takes a tenth of that.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -12,10 +11,11 @@ use anyhow::{Context as _, Result, ensure};
 use linkspan::SuffixList;
 use psl::{List, Psl as _, Type};
 
-use crate::generated::{Mode, settle};
+use crate::generated::{Mode, write_or_check};
 
 const TABLE: &str = "crates/linkspan/src/host/suffix/table.rs";
 
+/// Writes the table, or checks it.
 pub(crate) fn run(root: &Path, mode: Mode) -> Result<()> {
     let sources = Sources::find(root)?;
     let list = SuffixList::from_psl(&sources.rules()?)?;
@@ -70,8 +70,8 @@ pub(crate) fn run(root: &Path, mode: Mode) -> Result<()> {
         + size_of_val(raw.pairs)
         + size_of_val(raw.children);
     let names = raw.nodes.len();
-    let note = format!("root zone of {date}, {names} names, {bytes} bytes");
-    settle(root, TABLE, &text, mode, &note)
+    let summary = format!("root zone of {date}, {names} names, {bytes} bytes");
+    write_or_check(root, TABLE, &text, mode, &summary)
 }
 
 fn push_names(text: &mut String, names: &str) -> Result<()> {
@@ -107,7 +107,7 @@ fn push_array<T>(
     Ok(())
 }
 
-/// The packages that the data comes from, where cargo keeps them.
+/// The directories and versions of the packages with the source data.
 struct Sources {
     psl: PathBuf,
     psl_version: String,
@@ -125,23 +125,23 @@ impl Sources {
                 .packages
                 .iter()
                 .find(|package| package.name == name);
-            found.with_context(|| format!("no package `{name}` among the dependencies"))
+            found.with_context(|| format!("expected the package `{name}` among the dependencies"))
         };
-        let folder = |manifest: &Path| {
+        let directory = |manifest: &Path| {
             manifest
                 .parent()
                 .map(Path::to_path_buf)
-                .context("no folder")
+                .context("a manifest has a parent directory")
         };
         let (psl, tld) = (package("psl")?, package("tld")?);
         Ok(Self {
-            psl: folder(psl.manifest_path.as_std_path())?,
+            psl: directory(psl.manifest_path.as_std_path())?,
             psl_version: psl.version.to_string(),
-            tld: folder(tld.manifest_path.as_std_path())?,
+            tld: directory(tld.manifest_path.as_std_path())?,
         })
     }
 
-    /// The rules for what ICANN delegates, and the whole root zone.
+    /// The rules of the ICANN section, and the top-level domains of the root zone.
     fn rules(&self) -> Result<String> {
         let path = self.psl.join("data/rules.txt");
         let all = std::fs::read_to_string(&path)
@@ -151,23 +151,29 @@ impl Sources {
             .filter(|rule| is_icann(rule))
             .map(str::to_owned)
             .collect();
-        ensure!(rules.len() > 5000, "only {} ICANN rules", rules.len());
+        ensure!(
+            rules.len() > 5000,
+            "expected more than 5,000 ICANN rules, found {}",
+            rules.len()
+        );
         rules.extend(tld::TLD.iter().map(|&domain| domain.to_owned()));
         Ok(rules.join("\n"))
     }
 
-    /// The day on which the `tld` crate took its copy.
+    /// The date of the root zone in the `tld` crate.
     fn root_zone_date(&self) -> Result<String> {
         let script = std::fs::read_to_string(self.tld.join("build.rs"))?;
         let date = script
             .strip_prefix("// Auto generated ")
             .and_then(|rest| rest.get(..10))
-            .context("no date at the top of the `tld` crate's list")?;
+            .context("expected a date at the start of the `tld` crate's build script")?;
         Ok(date.to_owned())
     }
 }
 
-/// Whether a rule is from the ICANN section, which the file does not say but the compiled list does.
+/// Whether a rule belongs to the ICANN section.
+///
+/// The rules file does not contain the sections, so this looks the rule up in the compiled list.
 fn is_icann(rule: &str) -> bool {
     let example = match rule.strip_prefix('!') {
         Some(domain) => domain.to_owned(),
@@ -181,8 +187,8 @@ fn is_icann(rule: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// The embedded list and the `psl` crate agree on the suffix of every domain that a rule names,
-    /// and of one and two labels below it.
+    /// The embedded list and the `psl` crate return the same suffix for the domain of every rule, and for hosts one and
+    /// two labels below it.
     #[test]
     fn suffixes_agree_with_the_psl_crate() {
         let root = crate::root().unwrap();
@@ -193,19 +199,19 @@ mod tests {
             let domain = idna::domain_to_ascii(rule.trim_start_matches(['!', '*', '.'])).unwrap();
             for below in ["", "example.", "www.example."] {
                 let host = format!("{below}{domain}");
-                let theirs = List.suffix(host.as_bytes()).unwrap();
-                if theirs.typ() == Some(Type::Private) {
+                let expected = List.suffix(host.as_bytes()).unwrap();
+                if expected.typ() == Some(Type::Private) {
                     continue;
                 }
-                let theirs = std::str::from_utf8(theirs.as_bytes()).unwrap();
-                assert_eq!(list.public_suffix(&host), theirs, "{host}");
+                let expected = std::str::from_utf8(expected.as_bytes()).unwrap();
+                assert_eq!(list.public_suffix(&host), expected, "{host}");
                 compared += 1;
             }
         }
         assert!(compared > 20_000, "{compared} domains compared");
     }
 
-    /// The registrable domain of a host by our list, as `psl` counts it.
+    /// The registrable domain of a host according to the embedded list.
     fn registrable(host: &str) -> Option<&str> {
         let suffix = SuffixList::embedded().public_suffix(host);
         let front = host.strip_suffix(suffix)?.strip_suffix('.')?;
@@ -213,8 +219,8 @@ mod tests {
         host.get(start..)
     }
 
-    /// Random hosts below every rule, and of labels that rules are made of: suffix and registrable domain are
-    /// those of the `psl` crate, but for private suffixes, which are not on our list.
+    /// The embedded list and the `psl` crate return the same registrable domain for random hosts, made from the domains
+    /// and labels of the rules. Private suffixes are not in the embedded list and are skipped.
     #[test]
     fn registrable_domains_agree_with_the_psl_crate() {
         let root = crate::root().unwrap();
@@ -223,7 +229,7 @@ mod tests {
             .lines()
             .map(|rule| idna::domain_to_ascii(rule.trim_start_matches(['!', '*', '.'])).unwrap())
             .collect();
-        // The same hosts every time.
+        // A fixed seed, so that every run tests the same hosts.
         let mut state: u64 = 0x9E37_79B9_7F4A_7C15;
         let mut random = |below: usize| {
             state ^= state << 13;
@@ -246,8 +252,8 @@ mod tests {
             if random(8) == 0 {
                 host.push_str(".invalid");
             }
-            let theirs = List.suffix(host.as_bytes()).unwrap();
-            if theirs.typ() == Some(Type::Private) {
+            let expected = List.suffix(host.as_bytes()).unwrap();
+            if expected.typ() == Some(Type::Private) {
                 private += 1;
                 continue;
             }

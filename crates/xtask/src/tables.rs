@@ -1,4 +1,7 @@
-//! Writes the property tables of the library, and checks that they are up to date.
+//! `cargo xtask tables`: writes the library's table of character properties.
+//!
+//! The table has two stages. The first maps each block of 128 code points to a row of the second, which stores one
+//! record (a byte) for each code point of every distinct block.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -7,21 +10,21 @@ use std::path::Path;
 use anyhow::{Context as _, Result, bail, ensure};
 use linkspan::property::{HostClass, LinkTerm};
 
-use crate::derive::{Derivation, UnicodeVersion};
-use crate::generated::{Mode, settle};
+use crate::generated::{Mode, write_or_check};
+use crate::unicode::{Derivation, UnicodeVersion};
 
 const TABLE: &str = "crates/linkspan/src/property/table.rs";
 
-/// All of the static data together may take this much.
-const MOST_BYTES: usize = 48 * 1024;
+/// The size limit of the static data.
+const MAX_BYTES: usize = 48 * 1024;
 
 const BLOCK_SHIFT: usize = 7;
 const BLOCK_LEN: usize = 1 << BLOCK_SHIFT;
 
-/// How many ways from a closing bracket to its opening one a record has room for.
+/// How many different distances from a closing bracket to its opening bracket a record can encode.
 const BRACKET_STEPS: usize = 4;
 
-/// Writes the tables, or checks them.
+/// Writes the table, or checks it.
 pub(crate) fn run(root: &Path, version: UnicodeVersion, mode: Mode) -> Result<()> {
     let derivation = Derivation::new();
     ensure!(
@@ -32,19 +35,20 @@ pub(crate) fn run(root: &Path, version: UnicodeVersion, mode: Mode) -> Result<()
     );
     let table = Table::build(&derivation)?;
     let text = table.render(version)?;
-    let note = format!(
-        "Unicode {version}, {} bytes of at most {MOST_BYTES}",
+    let summary = format!(
+        "Unicode {version}, {} bytes of at most {MAX_BYTES}",
         table.bytes()
     );
-    settle(root, TABLE, &text, mode, &note)
+    write_or_check(root, TABLE, &text, mode, &summary)
 }
 
 struct Table {
-    /// The distinct ways from a closing bracket to its opening one, most frequent first.
+    /// The distinct distances from a closing bracket to its opening bracket, most frequent first.
     steps: Vec<i32>,
-    /// For each block of code points, which leaves are its own. Ends with the last block that is
-    /// not all default.
+    /// For each block of code points, its index in `leaves`. Blocks after the last one with a record other than the
+    /// default are left out.
     blocks: Vec<u8>,
+    /// The records of each distinct block.
     leaves: Vec<[u8; BLOCK_LEN]>,
 }
 
@@ -66,7 +70,7 @@ impl Table {
                 leaves.push(block);
                 next
             });
-            blocks.push(u8::try_from(index).context("more distinct blocks than a byte can name")?);
+            blocks.push(u8::try_from(index).context("more distinct blocks than a byte can index")?);
         }
         let default = known.get(&[0; BLOCK_LEN]).copied();
         while blocks.last().map(|&block| usize::from(block)) == default {
@@ -78,15 +82,15 @@ impl Table {
             leaves,
         };
         ensure!(
-            table.bytes() <= MOST_BYTES,
-            "the tables take {} bytes, expected at most {MOST_BYTES}",
+            table.bytes() <= MAX_BYTES,
+            "the tables take {} bytes, expected at most {MAX_BYTES}",
             table.bytes(),
         );
         Ok(table)
     }
 
     fn bytes(&self) -> usize {
-        // The ASCII row, the steps, and the two stages.
+        // The ASCII records, the distances, and the two stages.
         BLOCK_LEN + BRACKET_STEPS * 4 + self.blocks.len() + self.leaves.len() * BLOCK_LEN
     }
 
@@ -110,7 +114,7 @@ impl Table {
              pub(super) static BRACKET_STEPS: [i32; {BRACKET_STEPS}] = {:?};\n",
             self.steps,
         )?;
-        let ascii = self.leaves.first().context("no leaves")?;
+        let ascii = self.leaves.first().context("the table is empty")?;
         writeln!(
             out,
             "/// The records of ASCII, for direct index.\n#[rustfmt::skip]"
@@ -171,14 +175,14 @@ fn bracket_steps(derivation: &Derivation) -> Result<Vec<i32>> {
     counts.sort_by_key(|&(step, count)| (std::cmp::Reverse(count), step));
     ensure!(
         counts.len() <= BRACKET_STEPS,
-        "a record has room for {BRACKET_STEPS} ways from a closing to an opening bracket, the data has {counts:?}",
+        "a record can encode {BRACKET_STEPS} distances from a closing to an opening bracket, the data has {counts:?}",
     );
     let mut steps: Vec<_> = counts.into_iter().map(|(step, _)| step).collect();
     steps.resize(BRACKET_STEPS, 0);
     Ok(steps)
 }
 
-/// The record of a character. The library's `property` module describes the layout.
+/// The record of a character. The library's `property` module documents the layout.
 fn encode(derivation: &Derivation, steps: &[i32], c: char) -> Result<u8> {
     let term = match derivation.link_term(c) {
         LinkTerm::Hard => 0,
@@ -191,7 +195,7 @@ fn encode(derivation: &Derivation, steps: &[i32], c: char) -> Result<u8> {
                     == u32::from(c).checked_add_signed(step).filter(|_| step != 0)
             };
             let step = steps.iter().position(paired);
-            let step = step.with_context(|| format!("no pair for the bracket {c:?}"))?;
+            let step = step.with_context(|| format!("the bracket {c:?} has no opening bracket"))?;
             4 + u8::try_from(step)?
         }
     };
@@ -202,7 +206,7 @@ fn encode(derivation: &Derivation, steps: &[i32], c: char) -> Result<u8> {
         HostClass::Letter => 3,
         HostClass::Unspaced => 4,
         HostClass::Other => 5,
-        class => bail!("no code for the host class {class:?}"),
+        class => bail!("the host class {class:?} has no encoding"),
     };
     Ok(term | u8::from(derivation.is_link_email(c)) << 3 | host << 4)
 }
@@ -211,28 +215,28 @@ fn encode(derivation: &Derivation, steps: &[i32], c: char) -> Result<u8> {
 mod tests {
     use super::*;
 
-    /// A generator can be wrong and stable, so the library's answers are compared with the
-    /// formulas themselves, character by character.
+    /// A committed table can be up to date and wrong, so this compares the library's properties of every code point
+    /// with the formulas.
     #[test]
     fn every_code_point_agrees_with_the_derivation() {
         let derivation = Derivation::new();
         let mut differences = Vec::new();
         for c in '\0'..=char::MAX {
-            let have = (
+            let found = (
                 linkspan::link_term(c),
                 linkspan::link_bracket(c),
                 linkspan::is_link_email(c),
                 linkspan::property::host_class(c),
             );
-            let want = (
+            let expected = (
                 derivation.link_term(c),
                 derivation.link_bracket(c),
                 derivation.is_link_email(c),
                 derivation.host_class(c),
             );
-            if have != want {
+            if found != expected {
                 differences.push(format!(
-                    "U+{:04X}: table {have:?}, derivation {want:?}",
+                    "U+{:04X}: table {found:?}, derivation {expected:?}",
                     u32::from(c)
                 ));
             }

@@ -1,8 +1,8 @@
 //! The properties of UTS #58, derived from the Unicode Character Database.
 //!
-//! These are the formulas of the standard's §6.1 written out once more, over the data inside
-//! `icu_properties`. They are the source of the committed tables and the oracle that those tables
-//! are compared with; nothing here is shared with the library but the names of the values.
+//! This implements the formulas of §6.1 of the standard with the data in `icu_properties`. The committed tables are
+//! generated from it, and a test compares them with it. It shares only the names of the property values with the
+//! library.
 
 use icu_properties::props::{
     BidiMirroringGlyph, BidiPairedBracketType, Deprecated, GeneralCategory, GeneralCategoryGroup,
@@ -15,14 +15,14 @@ use icu_properties::{
 use idna::uts46::{AsciiDenyList, Hyphens, Uts46};
 use linkspan::property::{HostClass, LinkTerm};
 
-/// A version of the Unicode Character Database, as `17.0.0` is written.
+/// A version of the Unicode Character Database, for example `17.0.0`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct UnicodeVersion(pub(crate) u8, pub(crate) u8, pub(crate) u8);
 
-/// Characters that tell versions apart: each is assigned from the version beside it on.
+/// For each Unicode version, a character that is first assigned in it.
 ///
-/// The data crate does not state its version, so it is asked for characters that it must and must
-/// not know. A new Unicode version adds one line here.
+/// `icu_properties` does not state the version of its data. The last of these characters that is assigned shows it. Add
+/// a line for each new Unicode version.
 const FIRST_ASSIGNED: &[(UnicodeVersion, char)] = &[
     (UnicodeVersion(16, 0, 0), '\u{1C89}'), // CYRILLIC CAPITAL LETTER TJE
     (UnicodeVersion(17, 0, 0), '\u{0C5C}'), // TELUGU ARCHAIC SHRII
@@ -56,8 +56,8 @@ impl std::fmt::Display for UnicodeVersion {
     }
 }
 
-/// The scripts whose running text has no spaces between words, so that a link may be glued to the
-/// words around it. Korean, Tibetan and Ethiopic mark word boundaries and are not among them.
+/// The scripts without spaces between words, so that a link may directly follow or precede a word. Korean, Tibetan and
+/// Ethiopic mark word boundaries and are not in the list.
 const UNSPACED_SCRIPTS: &[Script] = &[
     Script::Han,
     Script::Hiragana,
@@ -79,10 +79,10 @@ const UNSPACED_SCRIPTS: &[Script] = &[
     Script::Javanese,
 ];
 
-/// Everything in ASCII that a host name does not hold: all but letters, digits, `-`, `_` and `.`.
-const NOT_IN_HOSTS: &str = "!\"#$%&'()*+,/:;<=>?@[\\]^`{|}~";
+/// The printable ASCII characters that are not valid in a host: all except letters, digits, `-`, `_` and `.`.
+const INVALID_IN_HOSTS: &str = "!\"#$%&'()*+,/:;<=>?@[\\]^`{|}~";
 
-/// Answers for each character what the generated table must answer.
+/// Computes the properties of a character.
 pub(crate) struct Derivation {
     white_space: CodePointSetDataBorrowed<'static>,
     noncharacter: CodePointSetDataBorrowed<'static>,
@@ -108,11 +108,11 @@ impl Derivation {
             line_break: CodePointMapData::<LineBreak>::new(),
             bidi: CodePointMapData::<BidiMirroringGlyph>::new(),
             script: ScriptWithExtensions::new(),
-            host_deny_list: AsciiDenyList::new(true, NOT_IN_HOSTS),
+            host_deny_list: AsciiDenyList::new(true, INVALID_IN_HOSTS),
         }
     }
 
-    /// The version of the data that this program was built with.
+    /// The Unicode version of the `icu_properties` data in this build.
     pub(crate) fn version(&self) -> UnicodeVersion {
         FIRST_ASSIGNED
             .iter()
@@ -151,20 +151,20 @@ impl Derivation {
 
     pub(crate) fn is_link_email(&self, c: char) -> bool {
         if c.is_ascii() {
-            // RFC 5322 `atext`, and the dot between atoms.
+            // `atext` of RFC 5322, and the dot, which separates atoms.
             c.is_ascii_alphanumeric() || "!#$%&'*+-/=?^_`{|}~.".contains(c)
         } else {
             self.xid_continue.contains(c)
         }
     }
 
-    /// Punctuation above ASCII, but for the few marks that IDNA2008 lets into labels.
+    /// Whether a character is punctuation outside ASCII. The few marks that IDNA2008 allows in labels are excluded.
     fn is_punctuation(&self, c: char) -> bool {
-        let in_words = ['\u{B7}', '\u{5F3}', '\u{5F4}', '\u{F0B}', '\u{30FB}'];
+        let allowed = ['\u{B7}', '\u{5F3}', '\u{5F4}', '\u{F0B}', '\u{30FB}'];
         let category = self.category.get(c);
         !c.is_ascii()
             && GeneralCategoryGroup::Punctuation.contains(category)
-            && !in_words.contains(&c)
+            && !allowed.contains(&c)
     }
 
     pub(crate) fn host_class(&self, c: char) -> HostClass {
@@ -173,29 +173,29 @@ impl Derivation {
 
         let category = self.category.get(c);
         if matches!(category, PrivateUse | Unassigned) {
-            return HostClass::Outside; // UTS #46 disallows them, wherever they stand.
+            return HostClass::Outside; // UTS #46 never allows them.
         }
-        // UTS #46 judges whole labels, so a character is tried where it may stand: between Latin,
-        // Hebrew or Arabic letters (a label may not mix directions), and after a virama (the only
-        // place where most scripts allow a joiner).
+        // UTS #46 validates whole labels, so each character is tried in labels in which it may be valid: between
+        // Latin, Hebrew or Arabic letters (a label may not mix directions), and after a virama (the only position
+        // in which most scripts allow a joiner).
         let contexts = [("a", "b"), ("א", "ב"), ("ب", "ب"), ("क्", "ष")];
         let mapped = contexts.iter().find_map(|(before, after)| {
             let label = format!("{before}{c}{after}");
-            let (shown, verdict) =
+            let (shown, validity) =
                 Uts46::new().to_unicode(label.as_bytes(), self.host_deny_list, Hyphens::Allow);
-            verdict.ok()?;
+            validity.ok()?;
             Some(shown.strip_prefix(before)?.strip_suffix(after)?.to_owned())
         });
         match mapped.as_deref() {
             None => return HostClass::Outside,
             Some(".") => return HostClass::Dot,
-            // UTS #46 lets quotes, dashes and full stops pass, but no registry does, and in running
-            // text they stand around a host, not in it.
+            // UTS #46 allows quotes, dashes and full stops, but registries do not, and in running text they are
+            // next to a host, not part of it.
             Some(_) if self.link_term(c) != LinkTerm::Include => return HostClass::Outside,
             Some(text) if text.chars().any(|c| self.is_punctuation(c)) => {
                 return HostClass::Outside;
             }
-            Some("") => return HostClass::Other, // Ignored, so it makes no letter either.
+            Some("") => return HostClass::Other, // UTS #46 ignores it, so it is not a letter.
             Some(_) => {}
         }
         let letter =
