@@ -35,8 +35,13 @@ struct FeatureSet(BTreeSet<String>);
 
 /// Checks each package without features, with each feature alone, and with all features.
 ///
-/// With `quick`, the tests run only without features, and the links are not compared.
-pub(crate) fn run(root: &Path, quick: bool) -> Result<Outcome> {
+/// With `quick`, the tests run only without features, and the links are not compared. With `install_target`, the target
+/// without a standard library is installed by rustup; otherwise that build is skipped if the target is missing.
+pub(crate) fn run(root: &Path, quick: bool, install_target: bool) -> Result<Outcome> {
+    if install_target {
+        let mut rustup = Command::new("rustup");
+        command::run(rustup.args(["target", "add", NO_STD_TARGET]))?;
+    }
     let packages = packages(root)?;
     for package in &packages {
         for set in package.sets() {
@@ -193,11 +198,11 @@ fn files(directory: &Path) -> Result<Vec<PathBuf>> {
 /// Builds all sets that do not need the standard library for a target without one.
 fn build_without_std(root: &Path, packages: &[Package], subcommand: &str) -> Result<Outcome> {
     if !has_target(NO_STD_TARGET) {
-        let skipped = format!(
-            "{NO_STD_TARGET} is not installed (to have it: rustup target add {NO_STD_TARGET})"
+        let reason = format!(
+            "the target {NO_STD_TARGET} is not installed (to install it: rustup target add {NO_STD_TARGET})"
         );
-        println!("without a standard library: skipped, {skipped}");
-        return Ok(Outcome::Skipped(skipped));
+        println!("skipped: build without a standard library: {reason}");
+        return Ok(Outcome::Skipped(reason));
     }
     for package in packages {
         let sets = package.sets().into_iter();
@@ -210,23 +215,12 @@ fn build_without_std(root: &Path, packages: &[Package], subcommand: &str) -> Res
     Ok(Outcome::Passed)
 }
 
-/// Whether there are libraries of a target, if need be after asking for them.
+/// Whether the standard libraries of a target are installed.
 fn has_target(target: &str) -> bool {
-    let is_there = || {
-        let mut command = Command::new("rustc");
-        let output = command
-            .args(["--print", "target-libdir", "--target", target])
-            .output();
-        output
-            .is_ok_and(|output| Path::new(String::from_utf8_lossy(&output.stdout).trim()).is_dir())
-    };
-    let add = || {
-        let status = Command::new("rustup")
-            .args(["target", "add", target])
-            .status();
-        status.is_ok_and(|status| status.success())
-    };
-    is_there() || (add() && is_there())
+    let mut rustc = Command::new("rustc");
+    rustc.args(["--print", "target-libdir", "--target", target]);
+    let output = rustc.output();
+    output.is_ok_and(|output| Path::new(String::from_utf8_lossy(&output.stdout).trim()).is_dir())
 }
 
 #[cfg(test)]

@@ -58,6 +58,9 @@ enum Command {
         /// Lint each set of features, but run the tests only without any feature.
         #[arg(long)]
         quick: bool,
+        /// Install the target without a standard library, with rustup. By default its build is skipped if it is missing.
+        #[arg(long)]
+        install_target: bool,
     },
     /// Run all tests with the lowest dependency versions that the manifests allow.
     Minimal,
@@ -112,7 +115,10 @@ fn main() -> Result<()> {
         Command::Tables { unicode, check } => tables::run(&root, unicode, Mode::from_check(check)),
         Command::Suffixes { check } => suffixes::run(&root, Mode::from_check(check)),
         Command::Test => test::run(&root, UNICODE),
-        Command::Features { quick } => features::run(&root, quick).map(drop),
+        Command::Features {
+            quick,
+            install_target,
+        } => features::run(&root, quick, install_target).map(drop),
         Command::Minimal => minimal::run(&root),
         Command::Coverage => coverage::run(&root),
         Command::Release { since, checks } => release::run(&root, since.as_deref(), &checks),

@@ -18,7 +18,7 @@ type Check = fn(&Path, Since<'_>) -> Result<Outcome>;
 /// All checks, in the order in which they run.
 const CHECKS: [(&str, Check); 9] = [
     ("tests", |root, _| test::run(root, UNICODE).map(passed)),
-    ("features", |root, _| features::run(root, false)),
+    ("features", |root, _| features::run(root, false, false)),
     ("rust", |root, _| oldest_rust(root)),
     ("minimal", |root, _| minimal::run(root).map(passed)),
     ("coverage", |root, _| coverage::run(root).map(passed)),
