@@ -3,6 +3,7 @@
 //! Each command has a module of its own. They share `command`, which runs other programs, `generated`, which writes or
 //! checks generated files, and `unicode`, which derives the properties of UTS #58.
 
+mod api;
 mod bench;
 mod command;
 mod coverage;
@@ -47,6 +48,12 @@ enum Command {
     /// Write the list of public suffixes from the data of the `tld` and `psl` crates.
     Suffixes {
         /// Write nothing; fail if the committed list differs from the generated one.
+        #[arg(long)]
+        check: bool,
+    },
+    /// Write the public API of the libraries to `public-api.txt` beside their manifests.
+    Api {
+        /// Write nothing; fail if the committed files differ from the public API.
         #[arg(long)]
         check: bool,
     },
@@ -114,6 +121,7 @@ fn main() -> Result<()> {
     match Arguments::parse().command {
         Command::Tables { unicode, check } => tables::run(&root, unicode, Mode::from_check(check)),
         Command::Suffixes { check } => suffixes::run(&root, Mode::from_check(check)),
+        Command::Api { check } => api::run(&root, Mode::from_check(check)).map(drop),
         Command::Test => test::run(&root, UNICODE),
         Command::Features {
             quick,
