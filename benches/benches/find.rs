@@ -1,44 +1,46 @@
-//! The finder against its rivals, and against the least that any finder would have to do.
+//! Measures the finder, relative to its rivals and to baselines that only read the text.
 //!
-//! Progress goes to standard error, the tables (Markdown) to standard output.
+//! Prints progress to standard error and the tables (Markdown) to standard output.
 
 use std::hint::black_box;
 
 use anyhow::{Result, ensure};
 use clap::Parser;
-use linkspan_benches::contestants::{self, Contestant, MARK, Role, TRIGGERS};
-use linkspan_benches::corpora::{NAMES, Set};
+use linkspan_benches::corpora::{Corpora, NAMES};
 use linkspan_benches::expected::Expected;
-use linkspan_benches::measure::{FEWEST_ROUNDS, Times, Work, alternate};
+use linkspan_benches::implementations::{
+    self, Implementation, Role, TARGET_RIVAL, TRIGGER_BASELINE,
+};
+use linkspan_benches::measure::{MIN_ROUNDS, Times, Work, interleave};
 use linkspan_benches::table::Table;
 
-/// Measures the finder against its rivals.
+/// Measures the finder relative to its rivals.
 #[derive(Parser)]
 #[expect(clippy::struct_excessive_bools, reason = "flags are independent")]
 struct Arguments {
-    /// Measure only with texts whose names hold this; 'short' are the short ones.
+    /// Measure only the corpora whose names contain this. 'short' selects the short messages.
     filter: Option<String>,
-    /// Measure with generated texts, even if the shared ones are at hand.
+    /// Use the generated corpora even if the shared ones are available.
     #[arg(long)]
     generated: bool,
-    /// Only ours, the rival that the targets are about, and the search for triggers.
+    /// Measure only linkspan, the rival of the speed targets, and the search for triggers.
     #[arg(long)]
     quick: bool,
-    /// How often each one runs.
-    #[arg(long, default_value_t = 2 * FEWEST_ROUNDS + 1)]
+    /// The number of rounds.
+    #[arg(long, default_value_t = 2 * MIN_ROUNDS + 1)]
     rounds: usize,
-    /// Compare the best times instead of the medians, on a busy machine.
+    /// Report the ratio of the best times instead of the medians, for busy machines.
     #[arg(long)]
     best: bool,
-    /// Take what is found for right, and write it to `expected.toml`.
+    /// Write the number of links found to `expected.toml` instead of checking it.
     #[arg(long)]
-    renew: bool,
-    /// Given by `cargo bench`.
+    update: bool,
+    /// Passed by `cargo bench`.
     #[arg(long, hide = true)]
     bench: bool,
 }
 
-/// How many times as long as ours the mark must take on each text, and what we aim at.
+/// For each corpus, the required and the desired time of [`TARGET_RIVAL`] as a multiple of linkspan's.
 const TARGETS: [(&str, f64, f64); 8] = [
     ("a_prose_en", 4.0, 10.0),
     ("b_links_en", 1.8, 2.7),
@@ -50,11 +52,11 @@ const TARGETS: [(&str, f64, f64); 8] = [
     (BY_LINE, 1.4, 2.0),
 ];
 
-/// The chat with each line as a text of its own, as a server sees it.
+/// The corpus `g_chat` with each line as a separate text, as a chat server would search it.
 const BY_LINE: &str = "g_chat by line";
 
 /// Messages of 63 bytes without a link.
-const SHORT: [(&str, &str); 3] = [
+const SHORT_MESSAGES: [(&str, &str); 3] = [
     (
         "no trigger",
         "are you coming to the lake with us on sunday or is it too early",
@@ -69,13 +71,15 @@ const SHORT: [(&str, &str); 3] = [
 fn main() -> Result<()> {
     let arguments = Arguments::parse();
     ensure!(
-        arguments.rounds >= FEWEST_ROUNDS,
-        "expected at least {FEWEST_ROUNDS} rounds, found {}",
+        arguments.rounds >= MIN_ROUNDS,
+        "expected at least {MIN_ROUNDS} rounds, found {}",
         arguments.rounds
     );
-    let mut everybody = contestants::all();
+    let mut all = implementations::all();
     if arguments.quick {
-        everybody.retain(|who| who.role == Role::Ours || [MARK, TRIGGERS].contains(&who.name));
+        all.retain(|one| {
+            one.role == Role::Linkspan || [TARGET_RIVAL, TRIGGER_BASELINE].contains(&one.name)
+        });
     }
     let wanted = |name: &str| {
         let filter = arguments.filter.as_deref();
@@ -83,57 +87,59 @@ fn main() -> Result<()> {
     };
     let names: Vec<_> = NAMES.into_iter().filter(|name| wanted(name)).collect();
     if !names.is_empty() {
-        long_texts(&arguments, &everybody, &names)?;
+        measure_corpora(&arguments, &all, &names)?;
     }
     if wanted("short") {
-        short_texts(arguments.rounds, &everybody);
+        measure_short_messages(arguments.rounds, &all);
     }
     Ok(())
 }
 
-fn long_texts(arguments: &Arguments, everybody: &[Contestant], names: &[&str]) -> Result<()> {
-    let set = if arguments.generated {
-        Set::Generated
+/// Measures the corpora, and checks the number of links found.
+fn measure_corpora(arguments: &Arguments, all: &[Implementation], names: &[&str]) -> Result<()> {
+    let corpora = if arguments.generated {
+        Corpora::Generated
     } else {
-        Set::at_hand()
+        Corpora::available()
     };
     let mut expected = match Expected::read() {
-        Err(_) if arguments.renew => Expected::default(),
+        Err(_) if arguments.update => Expected::default(),
         read => read?,
     };
-    let mut times_table = Table::new(times_head(everybody));
-    let mut links_table = Table::new(links_head(everybody));
+    let mut times_table = Table::new(times_header(all));
+    let mut links_table = Table::new(links_header(all));
     for &name in names {
-        let text = set.text(name)?;
+        let text = corpora.text(name)?;
         let lines: Vec<_> = text.lines().collect();
-        let mut ways = vec![(name, vec![text.as_str()])];
+        let mut inputs = vec![(name, vec![text.as_str()])];
         if name == "g_chat" {
-            ways.push((BY_LINE, lines));
+            inputs.push((BY_LINE, lines));
         }
-        for (name, texts) in ways {
-            let found: Vec<_> = everybody.iter().map(|who| who.count(&texts)).collect();
-            for (who, &found) in everybody.iter().zip(&found) {
-                if arguments.renew {
-                    expected.renew(set, name, text.len(), who.name, found);
+        for (name, texts) in inputs {
+            let found: Vec<_> = all.iter().map(|one| one.count(&texts)).collect();
+            for (one, &found) in all.iter().zip(&found) {
+                if arguments.update {
+                    expected.update(corpora, name, text.len(), one.name, found);
                 } else {
-                    expected.check(set, name, text.len(), who.name, found)?;
+                    expected.check(corpora, name, text.len(), one.name, found)?;
                 }
             }
             eprintln!("{name}: {} bytes, {} texts", text.len(), texts.len());
-            let mut works: Vec<_> = everybody.iter().map(|who| work(who, &texts)).collect();
-            let times = alternate(arguments.rounds, &mut works);
+            let mut works: Vec<_> = all.iter().map(|one| work(one, &texts)).collect();
+            let times = interleave(arguments.rounds, &mut works);
             times_table.row(times_row(arguments, name, text.len(), &times));
-            links_table.row(links_row(name, everybody, &found));
+            links_table.row(links_row(name, all, &found));
         }
     }
-    if arguments.renew {
+    if arguments.update {
         expected.write()?;
     }
     println!(
         "## Finding\n\n\
-         Time as a multiple of linkspan's: the ratio of {} over {} rounds in turn, in brackets the middle half of\n\
-         the rounds. `linkify-bare` finds links without a scheme too; what it must reach is what we set ourselves.\n\
-         `memchr3`, `from_utf8` and `chars` read the text and find nothing. Texts: {}.\n\n\
+         Time as a multiple of linkspan's: the ratio of {} of {} interleaved rounds, with the quartiles of the rounds\n\
+         in parentheses. `linkify-bare` is `linkify` with links without a scheme; \"required\" and \"desired\" are the\n\
+         project's targets for it. `memchr3`, `from_utf8` and `chars` are baselines: they read the text and find no\n\
+         links. Corpora: {}.\n\n\
          {times_table}\n## Links found\n\n{links_table}",
         if arguments.best {
             "best times"
@@ -141,38 +147,39 @@ fn long_texts(arguments: &Arguments, everybody: &[Contestant], names: &[&str]) -
             "medians"
         },
         arguments.rounds,
-        set.name()
+        corpora.name()
     );
     Ok(())
 }
 
-fn work<'w>(who: &'w Contestant, texts: &'w [&'w str]) -> Work<'w> {
-    Box::new(move || who.count(black_box(texts)))
+fn work<'w>(implementation: &'w Implementation, texts: &'w [&'w str]) -> Work<'w> {
+    Box::new(move || implementation.count(black_box(texts)))
 }
 
-fn times_head(everybody: &[Contestant]) -> Vec<String> {
-    let mut head = ["text", "must", "aim", "linkspan"]
+fn times_header(all: &[Implementation]) -> Vec<String> {
+    let mut header = ["corpus", "required", "desired", "linkspan"]
         .map(String::from)
         .to_vec();
-    head.extend(everybody[1..].iter().map(|who| who.name.to_owned()));
-    head
+    header.extend(all[1..].iter().map(|one| one.name.to_owned()));
+    header
 }
 
 fn times_row(arguments: &Arguments, name: &str, bytes: usize, times: &[Times]) -> Vec<String> {
     let target = TARGETS.iter().find(|target| target.0 == name);
-    let (must, aim) = target.map_or((0.0, 0.0), |&(_, must, aim)| (must, aim));
+    let (required, desired) =
+        target.map_or((0.0, 0.0), |&(_, required, desired)| (required, desired));
     let megabytes = f64::from(u32::try_from(bytes).unwrap_or(u32::MAX)) / 1e6;
     let speed = megabytes / times[0].median().as_secs_f64();
     let mut row = vec![
         name.to_owned(),
-        format!("{must:.1}"),
-        format!("{aim:.1}"),
+        format!("{required:.1}"),
+        format!("{desired:.1}"),
         format!("{speed:.0} MB/s"),
     ];
-    row.extend(times[1..].iter().map(|theirs| {
-        let ratio = theirs.over(&times[0]);
+    row.extend(times[1..].iter().map(|rival| {
+        let ratio = rival.relative_to(&times[0]);
         if arguments.best {
-            format!("{:.2}", ratio.bests)
+            format!("{:.2}", ratio.best)
         } else {
             ratio.to_string()
         }
@@ -180,42 +187,45 @@ fn times_row(arguments: &Arguments, name: &str, bytes: usize, times: &[Times]) -
     row
 }
 
-fn links_head(everybody: &[Contestant]) -> Vec<String> {
-    let finders = everybody.iter().filter(|who| who.role != Role::Bound);
-    let names = finders.map(|who| who.name.to_owned());
-    [String::from("text")].into_iter().chain(names).collect()
+fn links_header(all: &[Implementation]) -> Vec<String> {
+    let finders = all.iter().filter(|one| one.role != Role::Baseline);
+    let names = finders.map(|one| one.name.to_owned());
+    [String::from("corpus")].into_iter().chain(names).collect()
 }
 
-fn links_row(name: &str, everybody: &[Contestant], found: &[usize]) -> Vec<String> {
-    let counts = everybody.iter().zip(found);
-    let counts = counts.filter(|(who, _)| who.role != Role::Bound);
+fn links_row(name: &str, all: &[Implementation], found: &[usize]) -> Vec<String> {
+    let counts = all.iter().zip(found);
+    let counts = counts.filter(|(one, _)| one.role != Role::Baseline);
     let counts = counts.map(|(_, found)| found.to_string());
     [name.to_owned()].into_iter().chain(counts).collect()
 }
 
-/// What it costs to find nothing in a short message.
-fn short_texts(rounds: usize, everybody: &[Contestant]) {
-    const REPEATED: u32 = 10_000;
-    let names = everybody.iter().map(|who| who.name.to_owned());
+/// Measures the cost of short messages without links.
+fn measure_short_messages(rounds: usize, all: &[Implementation]) {
+    const REPETITIONS: u32 = 10_000;
+    let names = all.iter().map(|one| one.name.to_owned());
     let mut table = Table::new([String::from("message")].into_iter().chain(names).collect());
-    for (name, message) in SHORT {
+    for (name, message) in SHORT_MESSAGES {
         assert_eq!(message.len(), 63, "{message}");
-        for who in everybody.iter().filter(|who| who.role != Role::Bound) {
-            assert_eq!(who.count(&[message]), 0, "{} in {message:?}", who.name);
+        for one in all.iter().filter(|one| one.role != Role::Baseline) {
+            assert_eq!(one.count(&[message]), 0, "{} in {message:?}", one.name);
         }
         eprintln!("short: {name}");
-        let texts = vec![message; REPEATED as usize];
-        let mut works: Vec<_> = everybody.iter().map(|who| work(who, &texts)).collect();
-        let times = alternate(rounds, &mut works);
-        let bound = everybody.iter().position(|who| who.name == TRIGGERS);
-        let bound = &times[bound.expect("the bound always takes part")];
+        let texts = vec![message; REPETITIONS as usize];
+        let mut works: Vec<_> = all.iter().map(|one| work(one, &texts)).collect();
+        let times = interleave(rounds, &mut works);
+        let baseline = all.iter().position(|one| one.name == TRIGGER_BASELINE);
+        let baseline = &times[baseline.expect("the baseline is always measured")];
         let cells = times.iter().map(|times| {
-            let nanoseconds = times.median().as_secs_f64() * 1e9 / f64::from(REPEATED);
-            format!("{nanoseconds:.0} ({:.1})", times.over(bound).medians)
+            let nanoseconds = times.median().as_secs_f64() * 1e9 / f64::from(REPETITIONS);
+            format!(
+                "{nanoseconds:.0} ({:.1})",
+                times.relative_to(baseline).median
+            )
         });
         table.row([name.to_owned()].into_iter().chain(cells).collect());
     }
     println!(
-        "## Short texts\n\nNanoseconds to find nothing in 63 bytes; in brackets as a multiple of {TRIGGERS}'s.\n\n{table}"
+        "## Short texts\n\nNanoseconds for a message of 63 bytes without links; in parentheses as a multiple of\n`{TRIGGER_BASELINE}`.\n\n{table}"
     );
 }

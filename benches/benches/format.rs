@@ -1,4 +1,4 @@
-//! The readable form of a list of escaped URLs, against percent-decoding the same bytes.
+//! Measures the conversion of URLs to the readable and the ASCII form, relative to percent-decoding the escaped URLs.
 
 use linkspan::{minimal, wire};
 use linkspan_benches::generate::escaped_urls;
@@ -8,28 +8,33 @@ use percent_encoding::percent_decode_str;
 
 fn main() {
     let urls = escaped_urls(2_000);
-    // Nobody wins by writing something else: in these URLs nothing has to stay escaped.
+    // All operations must have the same result: no character of these URLs has to stay escaped.
     for url in &urls {
         let decoded = percent_decode_str(url)
             .decode_utf8()
-            .expect("we escaped it");
+            .expect("the URL contains escaped UTF-8");
         let readable = minimal(url).expect("a URL");
         assert_eq!(readable, decoded);
-        assert_eq!(wire(&readable).expect("a URL"), escaped_parentheses(url));
+        assert_eq!(wire(&readable).expect("a URL"), unescape_parentheses(url));
     }
     let readable: Vec<String> = urls
         .iter()
         .map(|url| minimal(url).expect("a URL").into_owned())
         .collect();
 
-    let head = ["what", "must", "time / percent_decode_str", "best times"].map(String::from);
-    let mut table = Table::new(head.to_vec());
-    let mut row = |what: &str, must: &str, ratio: Ratio| {
+    let header = [
+        "operation",
+        "limit",
+        "time / percent_decode_str",
+        "ratio of best times",
+    ];
+    let mut table = Table::new(header.map(String::from).to_vec());
+    let mut row = |operation: &str, limit: &str, ratio: Ratio| {
         table.row(vec![
-            what.to_owned(),
-            must.to_owned(),
+            operation.to_owned(),
+            limit.to_owned(),
             ratio.to_string(),
-            format!("{:.2}", ratio.bests),
+            format!("{:.2}", ratio.best),
         ]);
     };
     let decode = || {
@@ -53,7 +58,7 @@ fn main() {
     );
     row("wire, readable URLs", "", ratio);
     println!(
-        "## Formatting\n\n{} URLs, {} bytes when escaped.\n\n{table}",
+        "## Formatting\n\n{} URLs, {} bytes in the escaped form.\n\n{table}",
         urls.len(),
         lengths(&urls, str::len)
     );
@@ -63,7 +68,7 @@ fn lengths(urls: &[String], length: impl Fn(&str) -> usize) -> usize {
     urls.iter().map(|url| length(url)).sum()
 }
 
-/// The wire form leaves parentheses alone.
-fn escaped_parentheses(url: &str) -> String {
+/// The ASCII form does not escape parentheses.
+fn unescape_parentheses(url: &str) -> String {
     url.replace("%28", "(").replace("%29", ")")
 }

@@ -1,20 +1,23 @@
-//! The cost of `link_term` for each character of a multilingual text, against asking the standard
-//! library for `char::is_alphanumeric`.
+//! Measures `link_term` for each character of a text, relative to `char::is_alphanumeric` of the standard library.
 
 use linkspan::{LinkTerm, link_term};
-use linkspan_benches::corpora::Set;
+use linkspan_benches::corpora::Corpora;
 use linkspan_benches::measure::compare;
 use linkspan_benches::table::Table;
 
 fn main() -> anyhow::Result<()> {
-    let set = Set::at_hand();
+    let corpora = Corpora::available();
     let mut table = Table::new(
-        ["text", "link_term / is_alphanumeric", "best times"]
-            .map(String::from)
-            .to_vec(),
+        [
+            "corpus",
+            "link_term / is_alphanumeric",
+            "ratio of best times",
+        ]
+        .map(String::from)
+        .to_vec(),
     );
     for name in ["a_prose_en", "c_cjk", "d_multilingual"] {
-        let text = set.text(name)?;
+        let text = corpora.text(name)?;
         let included = |c: &char| link_term(*c) == LinkTerm::Include;
         let ratio = compare(
             || text.chars().filter(included).count(),
@@ -23,7 +26,7 @@ fn main() -> anyhow::Result<()> {
         table.row(vec![
             name.to_owned(),
             ratio.to_string(),
-            format!("{:.2}", ratio.bests),
+            format!("{:.2}", ratio.best),
         ]);
     }
     println!("## Properties\n\n{table}");

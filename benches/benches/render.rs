@@ -1,27 +1,27 @@
-//! Rendering against finding alone: what escaping, addresses and markup cost. And documents of HTML and
-//! Markdown against plain text of the same length.
+//! Measures rendering, relative to finding links, and the rewriting of HTML and Markdown documents, relative to
+//! rendering plain text of the same length.
 
 use linkspan::Finder;
 use linkspan::render::{
     Ansi, Html, Markdown, MarkdownLinks, Notes, Render, markdown_options, rewrite_html,
     rewrite_markdown, to_string,
 };
-use linkspan_benches::corpora::{NAMES, Set};
+use linkspan_benches::corpora::{Corpora, NAMES};
 use linkspan_benches::measure::compare;
 use linkspan_benches::table::Comparisons;
 
 fn main() -> anyhow::Result<()> {
-    let set = Set::at_hand();
+    let corpora = Corpora::available();
     let finder = Finder::new();
     let mut table = Comparisons::new();
     for name in NAMES {
-        let text = set.text(name)?;
+        let text = corpora.text(name)?;
         let find = || finder.find_iter(&text).count();
         let html = || rendered(&finder, &text, &mut Html::new());
         table.row(name, "text to HTML / find", compare(html, find));
     }
     for name in ["a_prose_en", "d_multilingual"] {
-        let text = set.text(name)?;
+        let text = corpora.text(name)?;
         let find = || finder.find_iter(&text).count();
         let html = || rendered(&finder, &text, &mut Html::new());
         let markdown = || rendered(&finder, &text, &mut Markdown::new());
@@ -35,23 +35,24 @@ fn main() -> anyhow::Result<()> {
             || rewrite_html(&finder, Html::new(), &document).map_or(0, |html| html.len());
         table.row(
             name,
-            "HTML in and out / text to HTML",
+            "HTML to HTML / text to HTML",
             compare(rewritten, html),
         );
         let rewritten =
             || rewrite_markdown(&finder, &text, MarkdownLinks::Angle, markdown_options()).len();
         let ratio = compare(rewritten, markdown);
-        table.row(name, "Markdown in and out / text to Markdown", ratio);
+        table.row(name, "Markdown to Markdown / text to Markdown", ratio);
     }
     println!("## Rendering\n\n{table}");
     Ok(())
 }
 
+/// The length of the output.
 fn rendered(finder: &Finder, text: &str, renderer: &mut dyn Render) -> usize {
     to_string(finder, text, renderer).len()
 }
 
-/// A document of HTML with a paragraph for each line.
+/// An HTML document with a paragraph for each line.
 fn paragraphs(text: &str) -> String {
     let paragraph = |line: &str| {
         let line = line.replace('&', "&amp;").replace('<', "&lt;");

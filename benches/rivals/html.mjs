@@ -1,5 +1,5 @@
-// linkify-html as a process that answers: each line of input is a JSON string with HTML, each line of output
-// a JSON object with the result and how long it took, in seconds.
+// Runs linkify-html as a server on standard input and output: each input line is a JSON string of HTML, each output line
+// is a JSON object with the result and the time in seconds.
 import linkifyHtml from 'linkify-html';
 import { createInterface } from 'node:readline';
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Links in HTML documents: linkspan against linkify-html (npm) and bleach (PyPI), on the same documents.
-# Prints a table of speed ratios and a table of differences; html.md explains them.
+# Compares the linking of HTML documents by linkspan, linkify-html (npm) and bleach (PyPI).
+# Prints a table of ratios of times and a table of differences; html.md explains them.
 #
-# Needs node, npm and python3. Everything that is installed goes to a scratch folder: the first argument,
-# or a new one that is removed in the end.
+# Needs node, npm and python3. The libraries are installed in a scratch directory: the first argument, or by default a
+# temporary directory that is removed at the end.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 root=$here/../..
@@ -23,7 +23,7 @@ cargo build --quiet --release --locked --manifest-path "$root/Cargo.toml" -p lin
 target=$(cargo metadata --format-version 1 --no-deps --manifest-path "$root/Cargo.toml" |
     python3 -c 'import json, sys; print(json.load(sys.stdin)["target_directory"])')
 
-cp "$here/html.mjs" "$scratch/html.mjs" # where node finds its modules
+cp "$here/html.mjs" "$scratch/html.mjs" # node looks for modules beside the script
 python3 "$here/html_documents.py" "$root" "$scratch/documents"
 exec "$scratch/venv/bin/python" "$here/html_compare.py" \
     "$scratch/documents" "$target/release/linkspan" "$scratch/html.mjs"

@@ -15,11 +15,11 @@ from bleach.linkifier import Linker
 documents, linkspan, html_mjs = sys.argv[1:]
 ROUNDS = 5
 
-# What differs, in small.
+# Short documents that show the differences.
 CASES = [
     ("query with &amp;", "<p>https://example.com/?a=1&amp;b=2</p>"),
     ("reference spells the scheme", "<p>https&#58;//example.com/a</p>"),
-    ("bytes that are no link", "<P  CLASS=x>Tom & Jerry<br/>&nbsp;example.com</P>"),
+    ("markup outside links", "<P  CLASS=x>Tom & Jerry<br/>&nbsp;example.com</P>"),
     ("unclosed tags", "<ul><li>example.com<li><b>example.org"),
     ("closing bracket", "<p>(see https://example.com/a_(b))</p>"),
     ("full stop in Chinese", "<p>請看example.com。謝謝</p>"),
@@ -42,7 +42,7 @@ node = subprocess.Popen(
 
 
 def by_linkspan(source):
-    """The whole run of a process, its start included."""
+    """The time of a whole process, including its start."""
     command = [linkspan, "linkify", "--in", "html", "--rel", "nofollow"]
     start = time.perf_counter()
     out = subprocess.run(command, input=source.encode(), stdout=subprocess.PIPE, check=True).stdout
@@ -50,7 +50,7 @@ def by_linkspan(source):
 
 
 def by_linkify_html(source):
-    """The time of the function alone, in a process that is warm."""
+    """The time of the function, in a process that has already run it."""
     node.stdin.write(json.dumps(source) + "\n")
     node.stdin.flush()
     answer = json.loads(node.stdout.readline())
@@ -62,7 +62,7 @@ LINKER = Linker(skip_tags=SKIP, parse_email=True)
 
 
 def by_bleach(source):
-    """The time of the method alone."""
+    """The time of the method."""
     start = time.perf_counter()
     out = LINKER.linkify(source)
     return out, time.perf_counter() - start
@@ -76,21 +76,21 @@ def count(out, source):
 
 
 def speed():
-    print(f"Speed (node {node_version()}, bleach {bleach.__version__}), as a ratio of times to linkspan's:\n")
+    print(f"Speed (node {node_version()}, bleach {bleach.__version__}), relative to linkspan:\n")
     print("| document | bytes | links: linkspan | linkify-html | bleach | time: linkify-html | bleach |")
     print("|---|--:|--:|--:|--:|--:|--:|")
     for path in sorted(pathlib.Path(documents).glob("*.html")):
         source = path.read_text(encoding="utf-8")
         links, times = [], [[] for _ in RIVALS]
-        # In turn, so that what else the machine does meets all of them.
+        # Interleaved rounds, so that other load affects all libraries equally.
         for round in range(ROUNDS):
             for (_, run), seconds in zip(RIVALS, times):
                 out, taken = run(source)
                 seconds.append(taken)
                 if round == 0:
                     links.append(count(out, source))
-        ours, *theirs = (statistics.median(seconds) for seconds in times)
-        ratios = " | ".join(f"{seconds / ours:.1f}" for seconds in theirs)
+        linkspan_time, *other_times = (statistics.median(seconds) for seconds in times)
+        ratios = " | ".join(f"{seconds / linkspan_time:.1f}" for seconds in other_times)
         found = " | ".join(map(str, links))
         print(f"| {path.stem} | {len(source.encode())} | {found} | {ratios} |")
 
@@ -100,7 +100,7 @@ def node_version():
 
 
 def differences():
-    print("\nDifferences; each link is given as what readers see of it, and 'changed' says that other bytes changed:\n")
+    print("\nDifferences. Each link is shown as its visible text; 'changed' means that other bytes changed:\n")
     print("| case | linkspan | linkify-html | bleach |")
     print("|---|---|---|---|")
     for name, source in CASES:

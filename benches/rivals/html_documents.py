@@ -1,13 +1,13 @@
-"""Makes documents to measure with: html_documents.py ROOT FOLDER.
+"""Generates HTML documents for the comparison: html_documents.py ROOT DIRECTORY.
 
-The texts are the corpora beside the checkout where they are at hand, and our multilingual sample elsewhere.
+The text comes from the shared corpora beside the checkout if they are available, otherwise from testdata/sample.txt.
 """
 
 import html
 import pathlib
 import sys
 
-root, folder = (pathlib.Path(argument) for argument in sys.argv[1:])
+root, directory = (pathlib.Path(argument) for argument in sys.argv[1:])
 corpora = root / "../shared/corpora"
 sample = root / "testdata/sample.txt"
 SIZE = 500_000
@@ -17,7 +17,7 @@ def text(name):
     path = corpora / name
     if path.exists():
         return path.read_text(encoding="utf-8")
-    print(f"{name} is not at hand: measuring with testdata/sample.txt instead", file=sys.stderr)
+    print(f"{name} is not available: using testdata/sample.txt instead", file=sys.stderr)
     return sample.read_text(encoding="utf-8")
 
 
@@ -40,7 +40,7 @@ def document(text):
     return head + "\n".join(paragraphs) + "\n</body></html>\n"
 
 
-folder.mkdir(parents=True, exist_ok=True)
+directory.mkdir(parents=True, exist_ok=True)
 for name, source in [
     ("prose", "a_prose_en.txt"),
     ("links", "b_links_en.txt"),
@@ -48,4 +48,4 @@ for name, source in [
     ("multilingual", "d_multilingual.txt"),
     ("chat", "g_chat.txt"),
 ]:
-    (folder / f"{name}.html").write_text(document(text(source)), encoding="utf-8")
+    (directory / f"{name}.html").write_text(document(text(source)), encoding="utf-8")

@@ -1,16 +1,16 @@
-// Measures one JavaScript rival. Arguments: its name, the folder where the rivals are installed, the folder with
-// the texts, the file with the hostile shapes, the seconds after which growth needs no larger text.
-// Writes one JSON object a line, as the other runners do; `run` makes tables of them.
+// Measures one JavaScript library. Arguments: its name, the directory where the libraries are installed, the directory
+// with the corpora, the file with the shapes of hostile texts, and the time in seconds after which no longer hostile text
+// is measured. Prints JSON lines, as all runners do. `run` collects them.
 
 import { readFileSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
-const [who, scratch, texts, shapes, enough] = process.argv.slice(2);
+const [name, scratch, corpora, shapes, timeLimit] = process.argv.slice(2);
 const require = createRequire(join(scratch, "package.json"));
 
-// Each one finds URLs with and without a scheme, and emails where it can.
-const rivals = {
+// Each library searches for URLs with and without a scheme, and for email addresses if it supports them.
+const libraries = {
   "linkify-it": () => {
     const { LinkifyIt } = require("linkify-it");
     const finder = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true });
@@ -31,10 +31,10 @@ const rivals = {
   },
 };
 
-const count = rivals[who]();
-const say = (object) => console.log(JSON.stringify({ who, ...object }));
+const count = libraries[name]();
+const printLine = (fields) => console.log(JSON.stringify({ who: name, ...fields }));
 
-// The processor's time for the best of several runs, as many as fit into a second.
+// The best CPU time of up to five runs. After a second no further run starts.
 function seconds(text) {
   let best = Infinity;
   const end = performance.now() + 1000;
@@ -47,10 +47,10 @@ function seconds(text) {
   return best;
 }
 
-for (const file of readdirSync(texts).sort()) {
-  const text = readFileSync(join(texts, file), "utf8");
+for (const file of readdirSync(corpora).sort()) {
+  const text = readFileSync(join(corpora, file), "utf8");
   const links = count(text);
-  say({ what: "text", name: file.replace(/\.txt$/, ""), bytes: Buffer.byteLength(text), links, seconds: seconds(text) });
+  printLine({ what: "text", name: file.replace(/\.txt$/, ""), bytes: Buffer.byteLength(text), links, seconds: seconds(text) });
 }
 
 for (const { front, repeated } of JSON.parse(readFileSync(shapes, "utf8"))) {
@@ -58,10 +58,10 @@ for (const { front, repeated } of JSON.parse(readFileSync(shapes, "utf8"))) {
     const text = front + repeated.repeat(bytes / repeated.length);
     try {
       const time = seconds(text);
-      say({ what: "growth", front, repeated, bytes: text.length, seconds: time });
-      if (time > Number(enough)) break;
+      printLine({ what: "growth", front, repeated, bytes: text.length, seconds: time });
+      if (time > Number(timeLimit)) break;
     } catch (error) {
-      say({ what: "growth", front, repeated, bytes: text.length, failed: error.message });
+      printLine({ what: "growth", front, repeated, bytes: text.length, failed: error.message });
       break;
     }
   }

@@ -1,11 +1,11 @@
-"""Measures one Python rival; arguments and output as in rivals.mjs."""
+"""Measures one Python library. The arguments and the output are those of rivals.mjs."""
 
 import json
 import sys
 import time
 from pathlib import Path
 
-who, _scratch, texts, shapes, enough = sys.argv[1:]
+name, _scratch, corpora, shapes, time_limit = sys.argv[1:]
 
 
 def bleach():
@@ -29,15 +29,15 @@ def urlextract():
     return lambda text: len(finder.find_urls(text))
 
 
-count = {"bleach": bleach, "linkify-it-py": linkify_it_py, "urlextract": urlextract}[who]()
+count = {"bleach": bleach, "linkify-it-py": linkify_it_py, "urlextract": urlextract}[name]()
 
 
-def say(**object):
-    print(json.dumps({"who": who, **object}), flush=True)
+def print_line(**fields):
+    print(json.dumps({"who": name, **fields}), flush=True)
 
 
 def seconds(text):
-    """The processor's time for the best of several runs, as many as fit into a second."""
+    """The best CPU time of up to five runs. After a second no further run starts."""
     best = float("inf")
     end = time.perf_counter() + 1
     for run in range(5):
@@ -49,10 +49,10 @@ def seconds(text):
     return best
 
 
-for file in sorted(Path(texts).iterdir()):
+for file in sorted(Path(corpora).iterdir()):
     text = file.read_text("utf-8")
     links = count(text)
-    say(what="text", name=file.stem, bytes=len(text.encode()), links=links, seconds=seconds(text))
+    print_line(what="text", name=file.stem, bytes=len(text.encode()), links=links, seconds=seconds(text))
 
 for shape in json.loads(Path(shapes).read_text("utf-8")):
     front, repeated = shape["front"], shape["repeated"]
@@ -61,8 +61,8 @@ for shape in json.loads(Path(shapes).read_text("utf-8")):
         try:
             elapsed = seconds(text)
         except Exception as error:
-            say(what="growth", front=front, repeated=repeated, bytes=len(text), failed=str(error))
+            print_line(what="growth", front=front, repeated=repeated, bytes=len(text), failed=str(error))
             break
-        say(what="growth", front=front, repeated=repeated, bytes=len(text), seconds=elapsed)
-        if elapsed > float(enough):
+        print_line(what="growth", front=front, repeated=repeated, bytes=len(text), seconds=elapsed)
+        if elapsed > float(time_limit):
             break

@@ -1,4 +1,4 @@
-//! The texts to measure with.
+//! The corpora: texts of about 1 MB each, of seven kinds.
 
 use std::path::{Path, PathBuf};
 
@@ -6,7 +6,7 @@ use anyhow::{Context as _, Result};
 
 use crate::generate;
 
-/// The kinds of text, by the names of the shared corpora.
+/// The names of the corpora, one for each kind of text.
 pub const NAMES: [&str; 7] = [
     "a_prose_en",
     "b_links_en",
@@ -17,27 +17,27 @@ pub const NAMES: [&str; 7] = [
     "g_chat",
 ];
 
-/// How large a generated text is: like the shared ones.
+/// The size of a generated corpus, which is about that of a shared one.
 pub const GENERATED_BYTES: usize = 1_000_000;
 
-/// Where texts come from.
+/// The two sources of corpora.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Set {
-    /// Real texts, from `../shared/corpora` beside the checkout. They are not ours to give away.
+pub enum Corpora {
+    /// Real texts in `../shared/corpora` beside the checkout. Their licences do not allow us to publish them here.
     Shared,
-    /// Texts of similar densities that are generated, the same ones everywhere.
+    /// Generated texts with similar densities of links and scripts, the same on every machine.
     Generated,
 }
 
-impl Set {
-    /// The shared set if it is at hand.
+impl Corpora {
+    /// The shared corpora if all of them are available, otherwise the generated ones.
     #[must_use]
-    pub fn at_hand() -> Self {
-        let all = NAMES.iter().all(|name| shared(name).is_file());
+    pub fn available() -> Self {
+        let all = NAMES.iter().all(|name| shared_path(name).is_file());
         if all { Self::Shared } else { Self::Generated }
     }
 
-    /// The name in reports and in the table of expected counts.
+    /// The name in reports and in `expected.toml`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -46,15 +46,15 @@ impl Set {
         }
     }
 
-    /// The text of that name.
+    /// Returns the text of a corpus.
     ///
     /// # Errors
     ///
-    /// If a shared text cannot be read.
+    /// If a shared corpus cannot be read.
     pub fn text(self, name: &str) -> Result<String> {
         match self {
             Self::Shared => {
-                let path = shared(name);
+                let path = shared_path(name);
                 std::fs::read_to_string(&path)
                     .with_context(|| format!("cannot read the corpus {}", path.display()))
             }
@@ -63,7 +63,7 @@ impl Set {
     }
 }
 
-fn shared(name: &str) -> PathBuf {
+fn shared_path(name: &str) -> PathBuf {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     root.join("../shared/corpora").join(format!("{name}.txt"))
 }

@@ -1,4 +1,4 @@
-//! How many links each contestant finds in each text: `expected.toml`.
+//! The number of links that each implementation finds in each corpus: `expected.toml`.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -6,22 +6,22 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result, ensure};
 use serde::{Deserialize, Serialize};
 
-use crate::corpora::Set;
+use crate::corpora::Corpora;
 
-/// What is expected of one text.
+/// The counts for one corpus.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
-struct Text {
-    /// Its length, since counts say nothing about another text.
+struct Counts {
+    /// The length of the corpus. The counts are only valid for a text of this length.
     bytes: usize,
-    /// The number of links that each contestant finds, or of what a bound counts.
+    /// For each implementation, the number of links, or of what a baseline counts.
     found: BTreeMap<String, usize>,
 }
 
-/// The expected counts, by set and text.
+/// The expected counts of all corpora, by source and name.
 #[derive(Debug, Default, Deserialize, Serialize)]
 pub struct Expected {
     #[serde(flatten)]
-    sets: BTreeMap<String, BTreeMap<String, Text>>,
+    sources: BTreeMap<String, BTreeMap<String, Counts>>,
 }
 
 impl Expected {
@@ -29,58 +29,77 @@ impl Expected {
     ///
     /// # Errors
     ///
-    /// If it cannot be read or is not of this form.
+    /// If the file cannot be read or parsed.
     pub fn read() -> Result<Self> {
         let path = path();
         let text = std::fs::read_to_string(&path)
             .with_context(|| format!("cannot read {}", path.display()))?;
-        toml::from_str(&text).with_context(|| format!("cannot understand {}", path.display()))
+        toml::from_str(&text).with_context(|| format!("cannot parse {}", path.display()))
     }
 
     /// Writes `expected.toml`.
     ///
     /// # Errors
     ///
-    /// If it cannot be written.
+    /// If the file cannot be written.
     pub fn write(&self) -> Result<()> {
-        let head = "# How many links each contestant finds in each text. Renew after a change that is meant to\n\
-                    # find others: cargo bench --bench find -- --renew\n\n";
-        let text = head.to_owned() + &toml::to_string(self)?;
+        let header = "# The number of links that each implementation finds in each corpus. After an intended change:\n\
+                      # cargo xtask bench --update\n\n";
+        let text = header.to_owned() + &toml::to_string(self)?;
         let path = path();
         std::fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))
     }
 
-    /// Notes a count as the right one.
-    pub fn renew(&mut self, set: Set, name: &str, bytes: usize, who: &str, found: usize) {
-        let texts = self.sets.entry(set.name().to_owned()).or_default();
-        let text = texts.entry(name.to_owned()).or_default();
-        text.bytes = bytes;
-        text.found.insert(who.to_owned(), found);
+    /// Stores a count as the expected one.
+    pub fn update(
+        &mut self,
+        corpora: Corpora,
+        corpus: &str,
+        bytes: usize,
+        implementation: &str,
+        found: usize,
+    ) {
+        let source = self.sources.entry(corpora.name().to_owned()).or_default();
+        let counts = source.entry(corpus.to_owned()).or_default();
+        counts.bytes = bytes;
+        counts.found.insert(implementation.to_owned(), found);
     }
 
     /// Checks a count.
     ///
     /// # Errors
     ///
-    /// If another one is expected, or none is known.
-    pub fn check(&self, set: Set, name: &str, bytes: usize, who: &str, found: usize) -> Result<()> {
-        let text = self.sets.get(set.name()).and_then(|texts| texts.get(name));
-        let text = text.with_context(|| {
-            format!("expected.toml does not know the {} text {name}", set.name())
+    /// If another count is expected, or no count is stored.
+    pub fn check(
+        &self,
+        corpora: Corpora,
+        corpus: &str,
+        bytes: usize,
+        implementation: &str,
+        found: usize,
+    ) -> Result<()> {
+        let source = self.sources.get(corpora.name());
+        let counts = source.and_then(|source| source.get(corpus));
+        let counts = counts.with_context(|| {
+            format!(
+                "expected.toml has no counts for the {} corpus {corpus}",
+                corpora.name()
+            )
         })?;
         ensure!(
-            text.bytes == bytes,
-            "the {} text {name} has {bytes} bytes, expected.toml is about one of {}",
-            set.name(),
-            text.bytes
+            counts.bytes == bytes,
+            "the {} corpus {corpus} has {bytes} bytes, the counts in expected.toml are for {} bytes",
+            corpora.name(),
+            counts.bytes
         );
-        let expected = text.found.get(who);
-        let expected =
-            expected.with_context(|| format!("expected.toml has no count of {who} for {name}"))?;
+        let expected = counts.found.get(implementation);
+        let expected = expected.with_context(|| {
+            format!("expected.toml has no count of {implementation} for {corpus}")
+        })?;
         ensure!(
             *expected == found,
-            "{who} found {found} links in the {} text {name}, expected {expected}",
-            set.name()
+            "{implementation} found {found} links in the {} corpus {corpus}, expected {expected}",
+            corpora.name()
         );
         Ok(())
     }

@@ -1,15 +1,15 @@
-//! Who takes part: ours, the rivals, and lower bounds that find no links at all.
+//! The implementations that are measured: linkspan, its rivals, and baselines that read the text without finding links.
 
 use linkify::{LinkFinder, LinkKind};
 use linkspan::Finder;
 use regex::Regex;
 use urlocator::{UrlLocation, UrlLocator};
 
-/// A contestant: given texts, how many links it finds in them.
-pub struct Contestant {
-    /// The name in reports and in the table of expected counts.
+/// A function that finds links, with a name.
+pub struct Implementation {
+    /// The name in reports and in `expected.toml`.
     pub name: &'static str,
-    /// What its numbers mean.
+    /// What it is compared as.
     pub role: Role,
     count: Box<Count>,
 }
@@ -17,19 +17,19 @@ pub struct Contestant {
 /// Counts the links of several texts.
 type Count = dyn Fn(&[&str]) -> usize;
 
-/// Why a contestant takes part.
+/// What an implementation is compared as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// Ours.
-    Ours,
-    /// Finds links too.
+    /// linkspan itself.
+    Linkspan,
+    /// Another finder of links.
     Rival,
-    /// Reads the text and finds no links: what it counts is something else.
-    Bound,
+    /// Reads the text, but finds no links. It counts something else.
+    Baseline,
 }
 
-impl Contestant {
-    // One call for all texts, so that the loop over them is compiled together with the search.
+impl Implementation {
+    // The loop over the texts is part of the boxed function, so that it is compiled together with the search.
     fn new(name: &'static str, role: Role, count: impl Fn(&str) -> usize + 'static) -> Self {
         let count = move |texts: &[&str]| texts.iter().map(|text| count(text)).sum();
         Self {
@@ -39,22 +39,22 @@ impl Contestant {
         }
     }
 
-    /// How many links it finds in these texts, each by itself.
+    /// The total number of links in these texts, each of which is searched separately.
     #[must_use]
     pub fn count(&self, texts: &[&str]) -> usize {
         (self.count)(texts)
     }
 }
 
-/// The rival that the targets are about: `linkify` with links without a scheme, and emails.
-pub const MARK: &str = "linkify-bare";
+/// The rival of the speed targets: `linkify` with links without a scheme and email addresses.
+pub const TARGET_RIVAL: &str = "linkify-bare";
 
-/// The lower bound that the cost of short texts is compared with.
-pub const TRIGGERS: &str = "memchr3";
+/// The baseline of the measurements of short texts: a search for the three ASCII triggers.
+pub const TRIGGER_BASELINE: &str = "memchr3";
 
-/// Everybody, ours first.
+/// All implementations, linkspan first.
 #[must_use]
-pub fn all() -> Vec<Contestant> {
+pub fn all() -> Vec<Implementation> {
     vec![
         linkspan(),
         linkify_bare(),
@@ -67,33 +67,35 @@ pub fn all() -> Vec<Contestant> {
     ]
 }
 
-/// Ours, with default options.
+/// linkspan with default options.
 #[must_use]
-pub fn linkspan() -> Contestant {
+pub fn linkspan() -> Implementation {
     let finder = Finder::new();
-    Contestant::new("linkspan", Role::Ours, move |text| {
+    Implementation::new("linkspan", Role::Linkspan, move |text| {
         finder.find_iter(text).count()
     })
 }
 
-fn linkify_bare() -> Contestant {
+fn linkify_bare() -> Implementation {
     let mut finder = LinkFinder::new();
     finder
         .url_must_have_scheme(false)
         .kinds(&[LinkKind::Url, LinkKind::Email]);
-    Contestant::new(MARK, Role::Rival, move |text| finder.links(text).count())
-}
-
-fn linkify_default() -> Contestant {
-    let finder = LinkFinder::new();
-    Contestant::new("linkify", Role::Rival, move |text| {
+    Implementation::new(TARGET_RIVAL, Role::Rival, move |text| {
         finder.links(text).count()
     })
 }
 
-/// Made for terminals: fed with one character after the other, it tells when one is part of a URL.
-fn urlocator() -> Contestant {
-    Contestant::new("urlocator", Role::Rival, |text| {
+fn linkify_default() -> Implementation {
+    let finder = LinkFinder::new();
+    Implementation::new("linkify", Role::Rival, move |text| {
+        finder.links(text).count()
+    })
+}
+
+/// A crate for terminals. It takes one character at a time and reports whether the character is part of a URL.
+fn urlocator() -> Implementation {
+    Implementation::new("urlocator", Role::Rival, |text| {
         let mut locator = UrlLocator::new();
         let mut count = 0;
         let mut inside = false;
@@ -111,36 +113,36 @@ fn urlocator() -> Contestant {
     })
 }
 
-/// A pattern in the manner of John Gruber's, as many programs have one: a scheme, `www.`, or a
-/// domain with a slash; then no white space, parentheses in pairs, no punctuation at the end.
-fn gruber() -> Contestant {
+/// A regular expression similar to John Gruber's, which many programs use: a scheme, `www.`, or a domain and a slash;
+/// then anything except white space, with balanced parentheses and without punctuation at the end.
+fn gruber() -> Implementation {
     let start = r"(?:https?://|ftp://|www\d{0,3}\.|[a-z0-9.-]+\.[a-z]{2,4}/)";
     let nested = r"\((?:[^\s()<>]|\([^\s()<>]*\))*\)";
     let last = "[^\\s()<>\\[\\]{}`'\".,:;!?«»“”‘’]";
     let pattern = format!(r"(?i)\b{start}(?:[^\s()<>]|{nested})*(?:{nested}|{last})");
-    let regex = Regex::new(&pattern).expect("the pattern is constant");
-    Contestant::new("gruber-regex", Role::Rival, move |text| {
+    let regex = Regex::new(&pattern).expect("the pattern is constant and valid");
+    Implementation::new("gruber-regex", Role::Rival, move |text| {
         regex.find_iter(text).count()
     })
 }
 
-fn triggers() -> Contestant {
-    Contestant::new(TRIGGERS, Role::Bound, |text| {
+fn triggers() -> Implementation {
+    Implementation::new(TRIGGER_BASELINE, Role::Baseline, |text| {
         memchr::memchr3_iter(b'.', b':', b'@', text.as_bytes()).count()
     })
 }
 
-fn validation() -> Contestant {
-    Contestant::new("from_utf8", Role::Bound, |text| {
-        // From bytes, so that it is not known beforehand.
+fn validation() -> Implementation {
+    Implementation::new("from_utf8", Role::Baseline, |text| {
+        // Hide from the compiler that the bytes come from a `str`.
         let bytes = std::hint::black_box(text.as_bytes());
         std::str::from_utf8(bytes).map_or(0, str::len)
     })
 }
 
-fn characters() -> Contestant {
-    Contestant::new("chars", Role::Bound, |text| {
-        // Not just how many, which could be told without decoding them.
+fn characters() -> Implementation {
+    Implementation::new("chars", Role::Baseline, |text| {
+        // Counting all characters would not have to decode them.
         text.chars().filter(|c| !c.is_ascii()).count()
     })
 }

@@ -1,21 +1,19 @@
-//! What the benchmarks share: how to measure, what to measure with, and who takes part.
+//! Shared code of the benchmarks.
 //!
-//! * [`measure`] runs contestants in turn and gives ratios of medians.
-//! * [`corpora`] has the texts: the shared corpora where they lie beside the checkout, otherwise
-//!   what [`generate`] makes.
-//! * [`contestants`] are ours, the rivals, and the lower bounds.
-//! * [`expected`] knows how many links each of them finds in each text, so that nobody wins by
-//!   finding less.
-//! * [`table`] writes Markdown.
+//! * [`measure`] times functions in interleaved rounds and reports ratios of medians.
+//! * [`corpora`] provides the input: the shared corpora if they are available, otherwise the output of [`generate`].
+//! * [`implementations`] lists what is measured: linkspan, its rivals, and baselines.
+//! * [`expected`] checks how many links each implementation finds, so that none is fast because it finds fewer.
+//! * [`table`] writes Markdown tables.
 
-pub mod contestants;
 pub mod corpora;
 pub mod expected;
 pub mod generate;
+pub mod implementations;
 pub mod measure;
 pub mod table;
 
-/// The examples of the page for users of `linkify`, which need both crates.
+/// Compiles the examples of the migration guide for users of `linkify`, which need both crates.
 #[cfg(doctest)]
 #[doc = include_str!("../../docs/migrate/linkify.md")]
-struct FromLinkify;
+struct MigrateFromLinkify;

@@ -1,27 +1,27 @@
-//! Tables in Markdown.
+//! Writes Markdown tables.
 
 use std::fmt;
 
 use crate::measure::Ratio;
 
-/// A table. All rows have as many cells as the head.
+/// A table. All rows have the same number of cells.
 #[derive(Clone, Debug)]
 pub struct Table {
     rows: Vec<Vec<String>>,
 }
 
 impl Table {
-    /// A table with these columns.
+    /// A table with these column names and no rows.
     #[must_use]
-    pub fn new(head: Vec<String>) -> Self {
-        Self { rows: vec![head] }
+    pub fn new(header: Vec<String>) -> Self {
+        Self { rows: vec![header] }
     }
 
     /// Adds a row.
     ///
     /// # Panics
     ///
-    /// If it has more or fewer cells than the head.
+    /// If the number of cells differs from that of the header.
     pub fn row(&mut self, cells: Vec<String>) {
         assert_eq!(cells.len(), self.rows[0].len(), "{cells:?}");
         self.rows.push(cells);
@@ -40,7 +40,7 @@ impl fmt::Display for Table {
     }
 }
 
-/// A table of one thing against another, text by text.
+/// A table of ratios, with a row for each corpus and operation.
 #[derive(Clone, Debug)]
 pub struct Comparisons(Table);
 
@@ -48,17 +48,17 @@ impl Comparisons {
     /// A table without rows.
     #[must_use]
     pub fn new() -> Self {
-        let head = ["text", "what", "time", "best times"];
-        Self(Table::new(head.map(String::from).to_vec()))
+        let header = ["corpus", "operations", "ratio", "ratio of best times"];
+        Self(Table::new(header.map(String::from).to_vec()))
     }
 
-    /// Adds how one thing compares with another, which `what` names, on a text.
-    pub fn row(&mut self, text: &str, what: &str, ratio: Ratio) {
+    /// Adds the ratio of two operations, for example "href / find", on a corpus.
+    pub fn row(&mut self, corpus: &str, operations: &str, ratio: Ratio) {
         self.0.row(vec![
-            text.to_owned(),
-            what.to_owned(),
+            corpus.to_owned(),
+            operations.to_owned(),
             ratio.to_string(),
-            format!("{:.2}", ratio.bests),
+            format!("{:.2}", ratio.best),
         ]);
     }
 }

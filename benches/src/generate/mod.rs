@@ -1,7 +1,8 @@
-//! Texts for those who do not have the shared corpora: generated from words of twelve languages, with
-//! as many links, dots, colons and characters above ASCII as the corpus of the same name.
+//! Generates texts for machines without the shared corpora.
 //!
-//! They say nothing, and repeat themselves more than real texts; ratios on them are an indication.
+//! They consist of words of twelve languages, and have about the same density of links, dots, colons and non-ASCII
+//! characters as the shared corpus of the same name. They are more repetitive than real texts, so results on them are
+//! only an approximation.
 
 mod random;
 mod words;
@@ -10,14 +11,14 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use random::Random;
 use words::{CHINESE, ENGLISH, HOSTS, JAPANESE, Language, OTHERS, SYLLABLES};
 
-/// Makes a line.
+/// Generates a line.
 type Line = fn(&mut Random) -> String;
 
-/// A text of at least so many bytes, in whole lines: the same one for the same arguments.
+/// Generates a text of whole lines with at least `bytes` bytes. The result depends only on the arguments.
 ///
 /// # Panics
 ///
-/// If there is no corpus of that name.
+/// If no corpus has this name.
 #[must_use]
 pub fn text(name: &str, bytes: usize) -> String {
     let line: Line = match name {
@@ -39,7 +40,7 @@ pub fn text(name: &str, bytes: usize) -> String {
     text
 }
 
-/// Addresses of pages whose titles are words of many scripts, fully escaped as browsers copy them.
+/// Generates URLs with titles in many scripts, fully escaped, as browsers copy them.
 #[must_use]
 pub fn escaped_urls(count: usize) -> Vec<String> {
     let mut random = Random::named("escaped URLs");
@@ -61,7 +62,7 @@ pub fn escaped_urls(count: usize) -> Vec<String> {
     urls
 }
 
-/// All but letters, digits and the underscore.
+/// All ASCII characters except letters, digits and the underscore.
 const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'_');
 
 fn prose_line(random: &mut Random) -> String {
@@ -191,14 +192,14 @@ fn chat_line(random: &mut Random) -> String {
     let line = LINES[random.below(LINES.len())];
     loop {
         let line = line(random);
-        // Nobody sends less.
+        // Shorter lines are not plausible messages.
         if line.len() >= 4 {
             return line.trim_start().to_owned();
         }
     }
 }
 
-/// Words with a mark at the end, and now and then one between.
+/// Words, sometimes with commas between them and a full stop at the end.
 fn sentence(random: &mut Random, language: &Language, low: usize, high: usize) -> String {
     let mut text = String::new();
     for _ in 0..random.between(low, high) {
@@ -218,19 +219,19 @@ fn sentence(random: &mut Random, language: &Language, low: usize, high: usize) -
     text
 }
 
-/// So many words.
+/// `count` words.
 fn phrase(random: &mut Random, language: &Language, count: usize) -> String {
     let words: Vec<_> = (0..count).map(|_| random.pick(language.words)).collect();
     words.join(language.space)
 }
 
-/// The name of a thing, in small ASCII letters.
+/// An identifier of lower-case ASCII letters.
 fn name(random: &mut Random) -> String {
     let count = random.between(2, 3);
     (0..count).map(|_| random.pick(SYLLABLES)).collect()
 }
 
-/// Two names that start with a capital letter.
+/// Two capitalised identifiers.
 fn title(random: &mut Random) -> String {
     let mut capital = || {
         let name = name(random);
@@ -239,7 +240,7 @@ fn title(random: &mut Random) -> String {
     capital() + " " + &capital()
 }
 
-/// A URL, mostly with a path, at times with words of the language in it.
+/// A URL with a path, which sometimes contains words of the language.
 fn url(random: &mut Random, language: &Language) -> String {
     let own = random.percent(10);
     let host = if own {
@@ -270,7 +271,7 @@ mod tests {
     use crate::corpora::NAMES;
 
     #[test]
-    fn the_same_text_every_time() {
+    fn texts_are_reproducible() {
         for name in NAMES {
             let twice = (text(name, 10_000), text(name, 10_000));
             assert_eq!(twice.0, twice.1);

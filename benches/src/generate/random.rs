@@ -1,10 +1,10 @@
-//! Numbers that look random and are the same everywhere.
+//! A pseudo-random number generator with the same output on every machine.
 
-/// `SplitMix64`, which needs one word of state and no crate.
+/// `SplitMix64`.
 pub(super) struct Random(u64);
 
 impl Random {
-    /// Starts a row of numbers that depends on the name only.
+    /// A generator whose seed is the hash of a name.
     pub(super) fn named(name: &str) -> Self {
         // FNV-1a.
         let hash = name.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
@@ -21,10 +21,10 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number below `end`.
+    /// A number less than `end`.
     pub(super) fn below(&mut self, end: usize) -> usize {
         let number = self.next() % end as u64;
-        usize::try_from(number).expect("it is below a usize")
+        usize::try_from(number).expect("the number is less than a usize")
     }
 
     /// A number from `low` to `high`, both included.
@@ -32,12 +32,12 @@ impl Random {
         low + self.below(high - low + 1)
     }
 
-    /// True in so many of a hundred cases.
+    /// True with a probability of `chance` percent.
     pub(super) fn percent(&mut self, chance: usize) -> bool {
         self.below(100) < chance
     }
 
-    /// One of several.
+    /// A random item of a slice.
     pub(super) fn pick<'a, T: ?Sized>(&mut self, from: &[&'a T]) -> &'a T {
         from[self.below(from.len())]
     }

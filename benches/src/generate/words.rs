@@ -1,18 +1,18 @@
-//! Words of many languages, to make lines of.
+//! The vocabulary of the generated texts: words, host names and punctuation of many languages.
 
-/// A language: its words, and how they are put together.
+/// The words and the punctuation of a language.
 pub(super) struct Language {
-    /// Its code, as in the names of hosts.
+    /// The language code, which is used in host names.
     pub(super) code: &'static str,
-    /// Common words, as they stand inside a sentence.
+    /// Common words, as written within a sentence.
     pub(super) words: &'static [&'static str],
-    /// What stands between words.
+    /// The separator between words.
     pub(super) space: &'static str,
-    /// What parts a sentence, with the space after it.
+    /// The comma, with the space after it.
     pub(super) comma: &'static str,
-    /// What ends a sentence.
+    /// The full stop.
     pub(super) stop: &'static str,
-    /// A host in its script.
+    /// A host in the script of the language.
     pub(super) host: &'static str,
 }
 
@@ -346,13 +346,13 @@ pub(super) const JAPANESE: Language = Language {
     host: "例え.example.jp",
 };
 
-/// All but English.
+/// All languages except English.
 pub(super) const OTHERS: &[&Language] = &[
     &GERMAN, &FRENCH, &RUSSIAN, &GREEK, &ARABIC, &HEBREW, &HINDI, &THAI, &KOREAN, &CHINESE,
     &JAPANESE,
 ];
 
-/// Hosts that end in what hosts end in.
+/// ASCII hosts with common top-level domains.
 pub(super) const HOSTS: &[&str] = &[
     "example.com",
     "www.example.com",
@@ -365,7 +365,7 @@ pub(super) const HOSTS: &[&str] = &[
     "mirror.example.jp",
 ];
 
-/// The syllables of names of things.
+/// The syllables of identifiers.
 pub(super) const SYLLABLES: &[&str] = &[
     "al", "bor", "cen", "dra", "el", "fin", "gor", "han", "il", "jor", "kel", "lum", "mar", "nel",
     "or", "pan", "quin", "ros", "sel", "tor", "ul", "ver", "win", "xan", "yor", "zel",

@@ -1,4 +1,4 @@
-//! The committed counts: `record/instructions.toml`.
+//! The committed instruction counts: `record/instructions.toml`.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -10,16 +10,16 @@ use serde::{Deserialize, Serialize};
 
 use crate::as_float;
 
-/// How much a count may differ from the record. Another compiler moves it by less than that; what
-/// moves it by more is worth a look, or a new record.
-const BAND: f64 = 0.05;
+/// The maximum relative difference from the record. Another compiler version usually changes the counts by less. A
+/// larger difference is a regression, or needs a new record.
+const TOLERANCE: f64 = 0.05;
 
-/// Counts by task, and what they depend on.
+/// The counts of all tasks, and the compiler and target that they depend on.
 #[derive(Deserialize, Serialize)]
 pub(crate) struct Record {
-    /// The compiler.
+    /// The compiler version.
     rustc: String,
-    /// The target, whose vector instructions count too.
+    /// The target, which determines the vector instructions.
     target: String,
     instructions: BTreeMap<String, u64>,
 }
@@ -37,24 +37,24 @@ impl Record {
         let path = path();
         let text = std::fs::read_to_string(&path)
             .with_context(|| format!("cannot read {}", path.display()))?;
-        toml::from_str(&text).with_context(|| format!("cannot understand {}", path.display()))
+        toml::from_str(&text).with_context(|| format!("cannot parse {}", path.display()))
     }
 
     pub(crate) fn write(&self) -> Result<()> {
-        let head = "# Instructions under callgrind, without starting up. `cargo xtask instructions` compares,\n\
-                    # `cargo xtask instructions --renew` writes them anew.\n\n";
-        let text = head.to_owned() + &toml::to_string(self)?;
+        let header = "# Instructions counted by callgrind, without process start. `cargo xtask instructions` compares them,\n\
+                      # `cargo xtask instructions --update` writes this file.\n\n";
+        let text = header.to_owned() + &toml::to_string(self)?;
         let path = path();
         std::fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))
     }
 
-    /// Prints counts beside the record, and fails if one of them is too far from it.
+    /// Prints the counts beside the record, and fails if one differs by more than [`TOLERANCE`].
     pub(crate) fn check(&self, counts: &[(String, u64)]) -> Result<()> {
-        let here = (rustc(), target());
-        if (&self.rustc, &self.target) != (&here.0, &here.1) {
+        let current = (rustc(), target());
+        if (&self.rustc, &self.target) != (&current.0, &current.1) {
             println!(
-                "The record was made with {} for {}, this is {} for {}: small differences mean nothing.\n",
-                self.rustc, self.target, here.0, here.1
+                "The record was made with {} for {}, this is {} for {}: small differences are not significant.\n",
+                self.rustc, self.target, current.0, current.1
             );
         }
         let mut table = Table::new(
@@ -62,11 +62,11 @@ impl Record {
                 .map(String::from)
                 .to_vec(),
         );
-        let mut far = Vec::new();
+        let mut deviations = Vec::new();
         for (task, now) in counts {
             let record = self.instructions.get(task);
             let record = record.with_context(|| {
-                format!("the record has no task '{task}': renew it with --renew")
+                format!("the record has no task '{task}' (to add it: --update)")
             })?;
             let change = as_float(*now) / as_float(*record) - 1.0;
             table.row(vec![
@@ -75,18 +75,18 @@ impl Record {
                 now.to_string(),
                 format!("{:+.1} %", change * 100.0),
             ]);
-            if change.abs() > BAND {
-                far.push(format!(
+            if change.abs() > TOLERANCE {
+                deviations.push(format!(
                     "{task}: expected about {record} instructions, found {now}"
                 ));
             }
         }
         println!("{table}");
         ensure!(
-            far.is_empty(),
-            "more than {:.0} % from the record. If that is meant, renew it with --renew.\n{}",
-            BAND * 100.0,
-            far.join("\n")
+            deviations.is_empty(),
+            "counts differ from the record by more than {:.0} % (if this is intended: --update)\n{}",
+            TOLERANCE * 100.0,
+            deviations.join("\n")
         );
         Ok(())
     }

@@ -1,85 +1,85 @@
-//! What is counted.
+//! The tasks whose instructions are counted.
 
 use std::fmt;
 use std::hint::black_box;
 
 use anyhow::{Context as _, Result};
 use linkspan::{minimal, terminate};
-use linkspan_benches::contestants;
-use linkspan_benches::corpora::{NAMES, Set};
+use linkspan_benches::corpora::{Corpora, NAMES};
 use linkspan_benches::generate::{self, escaped_urls};
+use linkspan_benches::implementations;
 
-/// How large the texts are that are guarded: enough for a steady count, and done in a second.
-const GUARDED_BYTES: usize = 64 * 1024;
+/// The size of the generated texts of the recorded tasks, which take about a second each under callgrind.
+const RECORDED_BYTES: usize = 64 * 1024;
 
-/// The name of the function below, as callgrind knows it.
-pub(crate) const COLLECTED: &str = "counted_by_callgrind";
+/// The name of the function below, for callgrind's option `--toggle-collect`.
+pub(crate) const COUNTED_FUNCTION: &str = "counted_by_callgrind";
 
-/// Does the work that is counted. Nothing else may have this name.
+/// Runs the work whose instructions are counted. No other function may have this name.
 #[inline(never)]
 fn counted_by_callgrind(work: &dyn Fn() -> usize) {
     black_box(work());
 }
 
-/// Something to count the instructions of.
+/// A task whose instructions are counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Task {
-    /// Finding the links of a small generated text.
+    /// Find the links of a small generated text.
     Small(&'static str),
-    /// Finding the links of a text that times are measured with.
-    Text(Set, &'static str),
-    /// The same, each line by itself.
-    Lines(Set, &'static str),
-    /// Finding nothing in short messages.
+    /// Find the links of a corpus.
+    Corpus(Corpora, &'static str),
+    /// Find the links of a corpus, with each line as a separate text.
+    Lines(Corpora, &'static str),
+    /// Search short messages without links.
     Short,
-    /// Writing escaped URLs in their readable form.
+    /// Convert escaped URLs to their readable form.
     Format,
-    /// Finding the ends of URLs.
+    /// Find the ends of URLs.
     Terminate,
 }
 
 impl Task {
-    /// The tasks that the record is about.
-    pub(crate) fn guarded() -> Vec<Self> {
+    /// The tasks of the record.
+    pub(crate) fn recorded() -> Vec<Self> {
         let mut tasks: Vec<_> = NAMES.into_iter().map(Self::Small).collect();
         tasks.extend([Self::Short, Self::Format, Self::Terminate]);
         tasks
     }
 
-    /// The tasks on a large text.
-    pub(crate) fn on_text(set: Set, name: &'static str) -> Vec<Self> {
+    /// The tasks on a corpus.
+    pub(crate) fn on_corpus(corpora: Corpora, name: &'static str) -> Vec<Self> {
         match name {
-            "g_chat" => vec![Self::Text(set, name), Self::Lines(set, name)],
-            _ => vec![Self::Text(set, name)],
+            "g_chat" => vec![Self::Corpus(corpora, name), Self::Lines(corpora, name)],
+            _ => vec![Self::Corpus(corpora, name)],
         }
     }
 
-    /// The task that is written so.
-    pub(crate) fn named(written: &str) -> Result<Self> {
-        let sets = [Set::Shared, Set::Generated];
-        let large = sets.into_iter().flat_map(|set| {
-            let on_text = move |name| Self::on_text(set, name);
-            NAMES.into_iter().flat_map(on_text)
+    /// The task with this name.
+    pub(crate) fn named(wanted: &str) -> Result<Self> {
+        let sources = [Corpora::Shared, Corpora::Generated];
+        let on_corpora = sources.into_iter().flat_map(|corpora| {
+            let on_corpus = move |name| Self::on_corpus(corpora, name);
+            NAMES.into_iter().flat_map(on_corpus)
         });
-        let mut all = Self::guarded().into_iter().chain(large);
-        all.find(|task| task.to_string() == written)
-            .with_context(|| format!("no task is called '{written}'"))
+        let mut all = Self::recorded().into_iter().chain(on_corpora);
+        all.find(|task| task.to_string() == wanted)
+            .with_context(|| format!("no such task: '{wanted}'"))
     }
 
-    /// Runs the task, once.
+    /// Runs the task once.
     pub(crate) fn run(&self) -> Result<()> {
-        let finder = contestants::linkspan();
+        let finder = implementations::linkspan();
         match *self {
             Self::Small(name) => {
-                let text = generate::text(name, GUARDED_BYTES);
+                let text = generate::text(name, RECORDED_BYTES);
                 counted_by_callgrind(&|| finder.count(&[&text]));
             }
-            Self::Text(set, name) => {
-                let text = set.text(name)?;
+            Self::Corpus(corpora, name) => {
+                let text = corpora.text(name)?;
                 counted_by_callgrind(&|| finder.count(&[&text]));
             }
-            Self::Lines(set, name) => {
-                let text = set.text(name)?;
+            Self::Lines(corpora, name) => {
+                let text = corpora.text(name)?;
                 let lines: Vec<_> = text.lines().collect();
                 counted_by_callgrind(&|| finder.count(&lines));
             }
@@ -107,8 +107,8 @@ impl fmt::Display for Task {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Small(name) => write!(f, "find {name}"),
-            Self::Text(set, name) => write!(f, "{name} ({})", set.name()),
-            Self::Lines(set, name) => write!(f, "{name} by line ({})", set.name()),
+            Self::Corpus(corpora, name) => write!(f, "{name} ({})", corpora.name()),
+            Self::Lines(corpora, name) => write!(f, "{name} by line ({})", corpora.name()),
             Self::Short => f.write_str("find in short messages"),
             Self::Format => f.write_str("format escaped URLs"),
             Self::Terminate => f.write_str("terminate escaped URLs"),
