@@ -6,12 +6,14 @@ use std::process::Command;
 
 use anyhow::{Context as _, Result};
 
+use crate::chart::{Chart, Scale};
 use crate::command::{self, capture, cargo};
 use crate::generated::{Mode, write_or_check};
 
 /// The benchmarks, in the order of the record.
-const BENCHES: [&str; 6] = [
+const BENCHES: [&str; 7] = [
     "find",
+    "links",
     "format",
     "terminate",
     "property",
@@ -27,6 +29,45 @@ const README_SECTIONS: [(&str, &str); 3] = [
     (RECORD, "Finding"),
     ("benches/record/rivals.md", "Throughput"),
     ("benches/record/rivals.md", "Growth"),
+];
+
+/// A chart of a section of [`RECORD`].
+struct ChartFile {
+    file: &'static str,
+    heading: &'static str,
+    title: &'static str,
+    axis: &'static str,
+    scale: Scale,
+    /// The columns of the table, and their names in the chart.
+    columns: &'static [(&'static str, &'static str)],
+}
+
+/// The charts of the record.
+const CHARTS: [ChartFile; 2] = [
+    ChartFile {
+        file: "benches/record/find.svg",
+        heading: "Finding",
+        title: "Time to find links, relative to linkspan",
+        axis: "time as a multiple of linkspan's, logarithmic; right of 1× is slower than linkspan",
+        scale: Scale::Logarithmic,
+        columns: &[
+            ("linkify-bare", "linkify, also without scheme"),
+            ("linkify", "linkify"),
+            ("urlocator", "urlocator"),
+            ("gruber-regex", "regular expression"),
+        ],
+    },
+    ChartFile {
+        file: "benches/record/links.svg",
+        heading: "Addresses and display forms",
+        title: "Time for the addresses and display forms of all links, relative to finding them",
+        axis: "time as a multiple of the time to find the links",
+        scale: Scale::Linear,
+        columns: &[
+            ("href / find", "address (href)"),
+            ("display / find", "display form"),
+        ],
+    },
 ];
 
 /// The line that follows each of these sections in the README.
@@ -51,11 +92,39 @@ pub(crate) fn run(root: &Path, arguments: &[String]) -> Result<()> {
     }
     std::fs::write(root.join(RECORD), &record).with_context(|| format!("cannot write {RECORD}"))?;
     println!("\n{RECORD}: written");
-    update_readme(root, Mode::Write)
+    from_record(root, Mode::Write)
+}
+
+/// Writes the charts and the tables in the README from the record, or checks them.
+pub(crate) fn from_record(root: &Path, mode: Mode) -> Result<()> {
+    update_charts(root, mode)?;
+    update_readme(root, mode)
+}
+
+/// Writes or checks the charts.
+fn update_charts(root: &Path, mode: Mode) -> Result<()> {
+    let record = std::fs::read_to_string(root.join(RECORD));
+    let record = record.with_context(|| format!("cannot read {RECORD}"))?;
+    for chart in CHARTS {
+        let ChartFile {
+            file,
+            heading,
+            title,
+            axis,
+            scale,
+            columns,
+        } = chart;
+        let section = section(&record, heading)
+            .with_context(|| format!("{RECORD}: expected the heading '## {heading}'"))?;
+        let chart = Chart::from_table(title, axis, scale, section, columns)
+            .with_context(|| format!("{RECORD}: section '{heading}'"))?;
+        write_or_check(root, file, &chart.to_svg(), mode, "chart")?;
+    }
+    Ok(())
 }
 
 /// Copies the sections in [`README_SECTIONS`] into the README, or checks that they are there.
-pub(crate) fn update_readme(root: &Path, mode: Mode) -> Result<()> {
+fn update_readme(root: &Path, mode: Mode) -> Result<()> {
     let read = |file: &str| {
         std::fs::read_to_string(root.join(file)).with_context(|| format!("cannot read {file}"))
     };
@@ -141,6 +210,11 @@ mod tests {
     #[test]
     fn readme_shows_the_records() {
         update_readme(&crate::root().unwrap(), Mode::Check).unwrap();
+    }
+
+    #[test]
+    fn charts_show_the_record() {
+        update_charts(&crate::root().unwrap(), Mode::Check).unwrap();
     }
 
     #[test]

@@ -5,6 +5,7 @@
 
 mod api;
 mod bench;
+mod chart;
 mod command;
 mod coverage;
 mod features;
@@ -82,14 +83,14 @@ enum Command {
         /// The checks to run; all by default.
         checks: Vec<String>,
     },
-    /// Run the benchmarks, print the tables, and write them to the record and to the README.
+    /// Run the benchmarks, and write tables and charts to `benches/record` and tables to the README.
     ///
     /// With arguments, run only the `find` benchmark and write nothing. Arguments are part of a corpus name, `--quick`,
     /// `--generated` and others; `-- --help` lists them.
     Bench {
-        /// Measure nothing; copy the recorded tables into the README.
+        /// Measure nothing; write the charts and the tables in the README from the record.
         #[arg(long)]
-        readme: bool,
+        from_record: bool,
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
@@ -130,7 +131,9 @@ fn main() -> Result<()> {
         Command::Minimal => minimal::run(&root),
         Command::Coverage => coverage::run(&root),
         Command::Release { since, checks } => release::run(&root, since.as_deref(), &checks),
-        Command::Bench { readme: true, .. } => bench::update_readme(&root, Mode::Write),
+        Command::Bench {
+            from_record: true, ..
+        } => bench::from_record(&root, Mode::Write),
         Command::Bench { arguments, .. } => bench::run(&root, &arguments),
         Command::Fuzz { minutes, targets } => fuzz::run(&root, minutes, &targets),
         Command::Instructions { arguments } => bench::instructions(&root, &arguments),
