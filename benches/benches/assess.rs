@@ -1,6 +1,7 @@
 //! Measures the assessment of links, relative to finding them, and the cost of a policy.
 
-use linkspan::{Finder, Level, Link, Policy, Report, SafeDisplay, assess};
+use linkspan::assess::{Level, Policy, Report, SafeDisplay, assess};
+use linkspan::{Finder, Link};
 use linkspan_benches::corpora::Corpora;
 use linkspan_benches::measure::compare;
 use linkspan_benches::table::Comparisons;
@@ -36,7 +37,7 @@ fn main() -> anyhow::Result<()> {
     let reports: Vec<Report> = links.iter().map(assess).collect();
     let safe = || {
         let pairs = links.iter().zip(&reports);
-        let forms = pairs.map(|(link, report)| SafeDisplay::new().of(link, report).len());
+        let forms = pairs.map(|(link, report)| SafeDisplay::new().format(link, report).len());
         forms.sum()
     };
     let display = || links.iter().map(|link| link.display().len()).sum();

@@ -1,6 +1,6 @@
 //! Measures the conversion of URLs to the readable and the ASCII form, relative to percent-decoding the escaped URLs.
 
-use linkspan::{minimal, wire};
+use linkspan::url::{to_ascii, to_readable};
 use linkspan_benches::generate::escaped_urls;
 use linkspan_benches::measure::{Ratio, compare};
 use linkspan_benches::table::Table;
@@ -13,13 +13,16 @@ fn main() {
         let decoded = percent_decode_str(url)
             .decode_utf8()
             .expect("the URL contains escaped UTF-8");
-        let readable = minimal(url).expect("a URL");
+        let readable = to_readable(url).expect("a URL");
         assert_eq!(readable, decoded);
-        assert_eq!(wire(&readable).expect("a URL"), unescape_parentheses(url));
+        assert_eq!(
+            to_ascii(&readable).expect("a URL"),
+            unescape_parentheses(url)
+        );
     }
     let readable: Vec<String> = urls
         .iter()
-        .map(|url| minimal(url).expect("a URL").into_owned())
+        .map(|url| to_readable(url).expect("a URL").into_owned())
         .collect();
 
     let header = [
@@ -43,17 +46,17 @@ fn main() {
         })
     };
     let ratio = compare(
-        || lengths(&urls, |url| minimal(url).map_or(0, |url| url.len())),
+        || lengths(&urls, |url| to_readable(url).map_or(0, |url| url.len())),
         decode,
     );
     row("minimal, escaped URLs", "≤ 2.0", ratio);
     let ratio = compare(
-        || lengths(&readable, |url| minimal(url).map_or(0, |url| url.len())),
+        || lengths(&readable, |url| to_readable(url).map_or(0, |url| url.len())),
         decode,
     );
     row("minimal, readable URLs", "", ratio);
     let ratio = compare(
-        || lengths(&readable, |url| wire(url).map_or(0, |url| url.len())),
+        || lengths(&readable, |url| to_ascii(url).map_or(0, |url| url.len())),
         decode,
     );
     row("wire, readable URLs", "", ratio);

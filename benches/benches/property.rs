@@ -1,6 +1,6 @@
 //! Measures `link_term` for each character of a text, relative to `char::is_alphanumeric` of the standard library.
 
-use linkspan::{LinkTerm, link_term};
+use linkspan::uts58::{LinkTerm, link_term};
 use linkspan_benches::corpora::Corpora;
 use linkspan_benches::measure::compare;
 use linkspan_benches::table::Table;

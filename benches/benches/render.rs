@@ -3,8 +3,8 @@
 
 use linkspan::Finder;
 use linkspan::render::{
-    Ansi, Html, Markdown, MarkdownLinks, Notes, Render, markdown_options, rewrite_html,
-    rewrite_markdown, to_string,
+    Ansi, Html, Markdown, MarkdownLinkStyle, Notes, Render, markdown_options, rewrite_html,
+    rewrite_markdown,
 };
 use linkspan_benches::corpora::{Corpora, NAMES};
 use linkspan_benches::measure::compare;
@@ -32,14 +32,14 @@ fn main() -> anyhow::Result<()> {
         table.row(name, "text to notes / find", compare(notes, find));
         let document = paragraphs(&text);
         let rewritten =
-            || rewrite_html(&finder, Html::new(), &document).map_or(0, |html| html.len());
+            || rewrite_html(&finder, &document, Html::new()).map_or(0, |html| html.len());
         table.row(
             name,
             "HTML to HTML / text to HTML",
             compare(rewritten, html),
         );
         let rewritten =
-            || rewrite_markdown(&finder, &text, MarkdownLinks::Angle, markdown_options()).len();
+            || rewrite_markdown(&finder, &text, MarkdownLinkStyle::Angle, markdown_options()).len();
         let ratio = compare(rewritten, markdown);
         table.row(name, "Markdown to Markdown / text to Markdown", ratio);
     }
@@ -49,7 +49,7 @@ fn main() -> anyhow::Result<()> {
 
 /// The length of the output.
 fn rendered(finder: &Finder, text: &str, renderer: &mut dyn Render) -> usize {
-    to_string(finder, text, renderer).len()
+    linkspan::render::render(finder, text, renderer).len()
 }
 
 /// An HTML document with a paragraph for each line.

@@ -1,6 +1,8 @@
 //! Measures `terminate` on links whose host is known, relative to one pass over their characters.
 
-use linkspan::{Finder, TrailingQuestion, terminate};
+use linkspan::Finder;
+use linkspan::options::TrailingQuestion;
+use linkspan::uts58::terminate;
 use linkspan_benches::corpora::Corpora;
 use linkspan_benches::measure::compare;
 use linkspan_benches::table::Table;
@@ -23,7 +25,7 @@ fn main() -> anyhow::Result<()> {
             .build()?;
         let links: Vec<_> = finder
             .find_iter(&text)
-            .map(|link| (link.port().unwrap_or(link.host()).end, link.end()))
+            .map(|link| (link.path_range().start, link.end()))
             .filter(|(host_end, end)| host_end < end)
             .collect();
         for &(host_end, end) in &links {

@@ -65,7 +65,7 @@ impl Expected {
         counts.found.insert(implementation.to_owned(), found);
     }
 
-    /// Checks a count.
+    /// AssessedLinks a count.
     ///
     /// # Errors
     ///

@@ -4,8 +4,8 @@ use std::fmt;
 
 use arbitrary::Arbitrary;
 
-#[path = "../../crates/linkspan-cli/tests/laws/mod.rs"]
-mod laws;
+#[path = "../../crates/linkspan-cli/tests/properties/mod.rs"]
+mod properties;
 
 const ENCODINGS: [&str; 12] = [
     "utf-8",
@@ -49,7 +49,7 @@ impl Reader<'_> {
 
     /// Panics if a property is violated.
     pub fn check(&self) {
-        laws::reader(
+        properties::reader(
             self.input,
             self.encoding(),
             self.block_size(),
@@ -63,8 +63,9 @@ impl fmt::Debug for Reader<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (input, encoding) = (self.input.escape_ascii(), self.encoding());
         let (block_size, max_read) = (self.block_size(), self.max_read());
-        let call =
-            format!("crate::laws::reader(b\"{input}\", {encoding:?}, {block_size}, {max_read})");
+        let call = format!(
+            "crate::properties::reader(b\"{input}\", {encoding:?}, {block_size}, {max_read})"
+        );
         crate::write_test(f, &[call])
     }
 }

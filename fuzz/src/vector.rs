@@ -3,10 +3,10 @@
 use std::fmt;
 
 use arbitrary::Arbitrary;
-use linkspan_vector::{AsciiSet, LONGEST_RUN, Run, Stretch, run, run_before};
+use linkspan_vector::{AsciiSet, MAX_RUN_LEN, Run, TriggerBlock, run, run_backward};
 
-#[path = "../../crates/linkspan-vector/src/plain.rs"]
-mod plain;
+#[path = "../../crates/linkspan-vector/src/reference.rs"]
+mod reference;
 
 /// Bytes, and the offset at which the search starts.
 #[derive(Arbitrary)]
@@ -31,18 +31,18 @@ impl Vector<'_> {
     /// Panics if the results differ.
     pub fn check(&self) {
         let from = usize::from(self.from);
-        // Short of a stretch and, most often, more than one.
+        // Short of a block and, most often, more than one.
         for bytes in [self.bytes.to_vec(), self.bytes.repeat(3)] {
             let bytes = bytes.into_boxed_slice();
-            assert_eq!(triggers(&bytes, from), plain::triggers(&bytes, from));
+            assert_eq!(triggers(&bytes, from), reference::triggers(&bytes, from));
         }
         let (members, text) = self.run();
-        let of = AsciiSet::new(&members).and(AsciiSet::new(LETTERS));
+        let of = AsciiSet::new(&members).union(AsciiSet::new(LETTERS));
         let sets = [&AsciiSet::new(b".:@"), &AsciiSet::new(&members), &of];
-        assert_eq!(run(&text, &of, sets), plain::run(&text, &of, sets));
+        assert_eq!(run(&text, &of, sets), reference::run(&text, &of, sets));
         let (found, expected) = (
-            run_before(&text, &of, sets),
-            plain::run_before(&text, &of, sets),
+            run_backward(&text, &of, sets),
+            reference::run_backward(&text, &of, sets),
         );
         assert_eq!(found, expected);
     }
@@ -50,15 +50,15 @@ impl Vector<'_> {
 
 /// The offsets of all triggers from `from` on.
 fn triggers(bytes: &[u8], from: usize) -> Vec<usize> {
-    let mut stretch = Stretch::new();
-    let mut next = stretch.seek(bytes, from);
+    let mut block = TriggerBlock::new();
+    let mut next = block.seek(bytes, from);
     let mut triggers = Vec::new();
-    while let Some(place) = next {
-        triggers.push(place);
-        let end = stretch.end();
-        next = stretch
-            .first_from(place + 1)
-            .or_else(|| stretch.seek(bytes, end));
+    while let Some(offset) = next {
+        triggers.push(offset);
+        let end = block.end();
+        next = block
+            .next_trigger(offset + 1)
+            .or_else(|| block.seek(bytes, end));
     }
     triggers
 }
@@ -75,12 +75,12 @@ impl fmt::Debug for Vector<'_> {
             f,
             &[
                 format!("let (bytes, from) = ({bytes}, {from})"),
-                "let same = |seek, bytes: &[u8]| triggers(seek, bytes, from, 1) == plain::triggers(bytes, from)".to_owned(),
+                "let same = |seek, bytes: &[u8]| triggers(seek, bytes, from, 1) == reference::triggers(bytes, from)".to_owned(),
                 "assert!(all_seeks().iter().all(|&seek| same(seek, bytes) && same(seek, &bytes.repeat(3))))".to_owned(),
-                format!("let of = AsciiSet::new({members}).and(AsciiSet::new({letters}))"),
+                format!("let of = AsciiSet::new({members}).union(AsciiSet::new({letters}))"),
                 format!("let (text, sets) = ({text}, {sets})"),
-                "assert_eq!(run(text, &of, sets), plain::run(text, &of, sets))".to_owned(),
-                "assert_eq!(run_before(text, &of, sets), plain::run_before(text, &of, sets))".to_owned(),
+                "assert_eq!(run(text, &of, sets), reference::run(text, &of, sets))".to_owned(),
+                "assert_eq!(run_backward(text, &of, sets), reference::run_backward(text, &of, sets))".to_owned(),
             ],
         )
     }

@@ -8,7 +8,9 @@ use std::path::Path;
 use std::str::Utf8Error;
 
 use anyhow::{Context as _, Result};
-use linkspan::{Link, SafeDisplay, UrlError, assess};
+use linkspan::Link;
+use linkspan::assess::{SafeDisplay, assess};
+use linkspan::url::UrlError;
 
 use crate::args::FormatArguments;
 use crate::message;
@@ -44,17 +46,17 @@ pub(crate) fn run(arguments: &FormatArguments) -> Result<Outcome> {
 enum UrlForm {
     Readable,
     Ascii,
-    Safe(SafeDisplay),
+    Safe(SafeDisplay<'static>),
 }
 
 impl UrlForm {
     fn convert(self, url: &str) -> Result<Cow<'_, str>, UrlError> {
         match self {
-            Self::Readable => linkspan::minimal(url),
-            Self::Ascii => linkspan::wire(url),
+            Self::Readable => linkspan::url::to_readable(url),
+            Self::Ascii => linkspan::url::to_ascii(url),
             Self::Safe(display) => {
                 let link = Link::parse(url)?;
-                Ok(Cow::Owned(display.of(&link, &assess(&link))))
+                Ok(Cow::Owned(display.format(&link, &assess(&link))))
             }
         }
     }

@@ -6,7 +6,7 @@ use encoding_rs::Encoding;
 use linkspan::Finder;
 
 use crate::find::LineCounter;
-use crate::text::{Buffers, ChunkBoundary, Chunks, ReadOptions};
+use crate::text::{Buffers, Chunks, ReadOptions};
 
 /// A link and its location in the input.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,8 +33,6 @@ pub fn links(input: impl Read, encoding: &'static Encoding, block_size: usize) -
     let options = ReadOptions {
         encoding: Some(encoding),
         block_size,
-        max_link_len: Finder::DEFAULT_LENGTH_LIMIT,
-        boundary: ChunkBoundary::Hard,
     };
     let mut buffers = Buffers::default();
     let mut chunks = Chunks::new(input, options, &mut buffers);

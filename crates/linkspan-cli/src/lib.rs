@@ -20,7 +20,6 @@ mod find;
 mod format;
 #[doc(hidden)]
 pub mod fuzzing;
-mod link_kind;
 mod linkify;
 mod man;
 mod message;

@@ -2,7 +2,7 @@
 
 use std::fmt::{Result, Write};
 
-use linkspan::render::{Render, to_string};
+use linkspan::render::{Render, render};
 use linkspan::{Finder, Link};
 
 struct BbCode;
@@ -24,12 +24,12 @@ impl Render for BbCode {
 
 fn main() {
     let text: Vec<_> = std::env::args().skip(1).collect();
-    println!("{}", to_string(&Finder::new(), &text.join(" "), BbCode));
+    println!("{}", render(&Finder::new(), &text.join(" "), BbCode));
 }
 
 #[test]
 fn brackets_cannot_inject_tags() {
-    let rendered = to_string(&Finder::new(), "[url] bücher.example.com/[x]", BbCode);
+    let rendered = render(&Finder::new(), "[url] bücher.example.com/[x]", BbCode);
     let link = "[url=https://xn--bcher-kva.example.com/%5Bx%5D]bücher.example.com/[[b][/b]x][/url]";
     assert_eq!(rendered, format!("[[b][/b]url] {link}"));
 }

@@ -9,7 +9,10 @@ use linkspan::{Finder, Profile};
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let name = arguments.next().unwrap_or_default();
-    let profile = Profile::all().find(|profile| profile.name() == name);
+    let profile = Profile::ALL
+        .iter()
+        .copied()
+        .find(|profile| profile.as_str() == name);
     let profile = profile.ok_or_else(|| format!("expected a profile, found '{name}'"))?;
     let finder = Finder::builder().profile(profile).build()?;
     for path in arguments {

@@ -1,31 +1,35 @@
-//! The stack of open brackets that §3.5.1 keeps.
+//! The stack of open brackets of UTS #58 §3.5.1.
 
 use crate::property::link_bracket;
 
-/// How many brackets may be open at once. The standard stops at the same depth as the
-/// bidirectional algorithm, so that the stack can have a fixed size.
-const MOST_OPEN: usize = 125;
+/// The maximum number of open brackets. The standard uses the limit of the bidirectional algorithm, so
+/// that the stack has a fixed size.
+const MAX_OPEN: usize = 125;
 
 /// Brackets that were opened and not yet closed, innermost last.
 pub(crate) struct OpenBrackets {
-    stack: [char; MOST_OPEN],
+    stack: [char; MAX_OPEN],
     depth: usize,
 }
 
-/// Whether a bracket found its place.
+/// Whether a bracket pairs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bracket {
-    Fits,
-    /// Opened one too many, or closed what was not open.
-    Stray,
+    Paired,
+    /// One open bracket too many, or a closing bracket without its opening one.
+    Unpaired,
 }
 
 impl OpenBrackets {
     pub(crate) const fn new() -> Self {
         Self {
-            stack: ['\0'; MOST_OPEN],
+            stack: ['\0'; MAX_OPEN],
             depth: 0,
         }
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.depth == 0
     }
 
     pub(crate) fn clear(&mut self) {
@@ -37,25 +41,25 @@ impl OpenBrackets {
             Some(slot) => {
                 *slot = bracket;
                 self.depth += 1;
-                Bracket::Fits
+                Bracket::Paired
             }
-            None => Bracket::Stray,
+            None => Bracket::Unpaired,
         }
     }
 
-    /// Closes the innermost open bracket if it is the one that `bracket` pairs with.
+    /// Closes the innermost open bracket if it is the pair of `bracket`.
     ///
-    /// If it is not, it stays open. That makes no difference where a link ends, since it ends
-    /// there; but where a URL is formatted, the stray bracket gets escaped, and whoever detects the
-    /// link again will not see it.
+    /// Otherwise the stack is unchanged. This makes no difference to where a link ends, since it ends
+    /// there. When a URL is formatted, the unpaired bracket is escaped, and a detector that reads the
+    /// result does not see it.
     pub(crate) fn close(&mut self, bracket: char) -> Bracket {
         let top = self.depth.wrapping_sub(1);
         match self.stack.get(top) {
             Some(&open) if link_bracket(bracket) == Some(open) => {
                 self.depth = top;
-                Bracket::Fits
+                Bracket::Paired
             }
-            _ => Bracket::Stray,
+            _ => Bracket::Unpaired,
         }
     }
 }

@@ -7,6 +7,37 @@
 use icu_properties::CodePointMapData;
 use icu_properties::props::BidiClass;
 
+/// When a link is isolated from the direction of the text around it.
+///
+/// The HTML renderer isolates with a `<bdi>` element, the safe display form with the characters U+2068 and U+2069.
+///
+/// ```
+/// use linkspan::Finder;
+/// use linkspan::render::{Anchor, Html, Isolation, Rel, render};
+///
+/// let html = || Html::new().anchor(Anchor::new().rel(Rel::NONE));
+/// let text = "יש: אתר.קום";
+/// assert_eq!(
+///     render(&Finder::new(), text, html()),
+///     "יש: <bdi><a href=\"https://xn--4db2cf.xn--9dbq2a\">אתר.קום</a></bdi>"
+/// );
+/// assert_eq!(
+///     render(&Finder::new(), text, html().isolation(Isolation::Never)),
+///     "יש: <a href=\"https://xn--4db2cf.xn--9dbq2a\">אתר.קום</a>"
+/// );
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Isolation {
+    /// If it contains right-to-left characters, or characters that set a direction.
+    #[default]
+    RightToLeft,
+    /// Always: the text around it may be right-to-left, too.
+    Always,
+    /// Never: whatever displays it isolates it by other means.
+    Never,
+}
+
 /// The direction of a character that has a strong direction, or of an Arabic number.
 #[cfg(feature = "assess")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,10 +63,6 @@ pub(crate) fn direction(c: char) -> Option<Direction> {
 /// Whether a text contains right-to-left characters, or formatting characters that set a direction explicitly.
 ///
 /// Such a text can change the order in which its surroundings are displayed, unless it is isolated.
-#[cfg_attr(
-    not(any(feature = "assess", test)),
-    expect(dead_code, reason = "the HTML renderer has its own copy so far")
-)]
 pub(crate) fn has_right_to_left(text: &str) -> bool {
     /// No character below has one of these classes. Most links are ASCII and need no lookup.
     const FIRST: char = '\u{590}';

@@ -1,6 +1,5 @@
-//! Links in plain text, in every writing system: where they are, where they end, and how their URLs
-//! are written so that people can read them. UTS #58, *Unicode Link Detection and Formatting*, in
-//! Rust.
+//! Finds links in plain text in every writing system, and formats URLs so that people can read them:
+//! UTS #58, *Unicode Link Detection and Formatting*, in Rust.
 //!
 //! ```
 //! let text = "（參見 https://zh.wikipedia.org/wiki/臺北市_(消歧義)）。Или пишите: почта@пример.рф!";
@@ -8,15 +7,17 @@
 //! assert_eq!(found, ["https://zh.wikipedia.org/wiki/臺北市_(消歧義)", "почта@пример.рф"]);
 //! ```
 //!
-//! This page is a tour. The repository has more: answers to what people ask of linkifiers (`docs/faq.md`),
-//! pages for users of `linkify`, `linkify-it`, `twitter-text` and `bleach` (`docs/migrate/`), the standard clause by
-//! clause (`CONFORMANCE.md`), and the `linkspan` program.
+//! This page is a tour. The repository has more: answers to common questions about linkifiers
+//! (`docs/faq.md`), guides for users of `linkify`, `linkify-it`, `twitter-text` and `bleach`
+//! (`docs/migrate/`), the standard clause by clause (`CONFORMANCE.md`), and the `linkspan` program.
 //!
 //! # Finding
 //!
-//! [`links`] finds with the defaults; a [`Finder`] has options, costs nothing to make, and can be a `static`.
-//! A [`Link`] knows its place in bytes and its parts, where it leads ([`href`](Link::href), in ASCII),
-//! and how it is best shown ([`display`](Link::display)).
+//! [`links`] finds with the default options. A [`Finder`] has options, costs nothing to create, and can
+//! be a `static`. Its methods are named as in `regex`: [`find`](Finder::find),
+//! [`find_iter`](Finder::find_iter), [`is_match`](Finder::is_match), [`replace_all`](Finder::replace_all).
+//! A [`Link`] knows its range in bytes, its parts, its target ([`href`](Link::href), in ASCII), and its
+//! form for people ([`display`](Link::display)).
 //!
 //! ```
 //! use linkspan::{Finder, LinkKind};
@@ -24,140 +25,151 @@
 //! static FINDER: Finder = Finder::new();
 //!
 //! let text = "Siehe xn--bcher-kva.example.com:8080/gr%C3%B6%C3%9Fe?seite=2!";
-//! let link = FINDER.first(text).unwrap();
+//! let link = FINDER.find(text).unwrap();
 //! assert_eq!(link.kind(), LinkKind::Url);
 //! assert_eq!(link.range(), 6..text.len() - 1);
-//! assert_eq!(&text[link.host()], "xn--bcher-kva.example.com");
-//! assert_eq!(&text[link.query().unwrap()], "seite=2");
+//! assert_eq!(link.host(), "xn--bcher-kva.example.com");
+//! assert_eq!(link.query(), Some("seite=2"));
 //! assert_eq!(link.href(), "https://xn--bcher-kva.example.com:8080/gr%C3%B6%C3%9Fe?seite=2");
 //! assert_eq!(link.display(), "bücher.example.com:8080/größe?seite=2");
 //! ```
 //!
-//! [`Finder::segments`] gives the text between links, too; [`Finder::link_at`] the link under a cursor.
-//! [`convert_ranges`] counts in UTF-16 units or code points.
+//! [`Finder::segments`] also returns the text between links, [`Finder::link_at`] the link under a cursor,
+//! and [`Finder::find_bytes_iter`] the links of bytes that need not be UTF-8.
+//! [`offset::convert_ranges`] converts byte ranges to UTF-16 code units or code points.
 //!
 //! # Options
 //!
-//! Each choice that the standard leaves open is an option of the [builder](FinderBuilder), and a [`Profile`] is a
-//! named set of them: [`Prose`](Profile::Prose) for chat in scripts without spaces,
-//! [`Terminal`](Profile::Terminal) for logs, [`Strict`](Profile::Strict) where strangers write.
+//! Each choice that the standard leaves open is an [option](options) of the
+//! [builder](find::FinderBuilder). A [`Profile`] is a named set of options: [`Prose`](Profile::Prose) for
+//! chat in scripts without spaces, [`Terminal`](Profile::Terminal) for logs, [`Strict`](Profile::Strict)
+//! for text of strangers.
 //!
 //! ```
-//! use linkspan::{BareDomains, Finder, Profile};
+//! use linkspan::options::BareDomains;
+//! use linkspan::{Finder, Profile};
 //!
 //! let finder = Finder::builder()
 //!     .profile(Profile::Terminal)
 //!     .bare_domains(BareDomains::Skip)
 //!     .build()?;
-//! let text = "README.md: listening on http://localhost:3000/ (git+ssh://git@example.com/x is no link: a user name)";
+//! let text = "README.md: listening on http://localhost:3000/ (not linked: git+ssh://git@example.com/x, for its user name)";
 //! let found: Vec<_> = finder.find_iter(text).map(|link| link.as_str()).collect();
 //! assert_eq!(found, ["http://localhost:3000/"]);
-//! # Ok::<(), linkspan::BuildError>(())
+//! # Ok::<(), linkspan::find::BuildError>(())
 //! ```
 //!
 //! # Why is this a link, and that not?
 //!
-//! [`Finder::explain`] goes through everything that could have been a link, with the reason if it is none;
-//! [`Walk`] shows what each character does to the end of one.
-//!
-//! ```
-//! use linkspan::{Finder, NoLink};
-//!
-//! let finder = Finder::new();
-//! let why: Vec<_> = finder.explain("src/main.rs or example.com").map(|it| it.verdict).collect();
-//! assert_eq!(why[0], Err(NoLink::InPath));
-//! assert_eq!(NoLink::InPath.to_string(), "it is part of a file's path");
-//! assert_eq!(why[1].unwrap().as_str(), "example.com");
-//! ```
-//!
-//! # Writing text with its links made
-//!
-//! [`render`] writes HTML, Markdown, links for terminals, notes, JSON and CSV, or a notation of your own. Text is
-//! escaped; none can break out. With crate features, links are made in documents of HTML and Markdown.
+//! [`Finder::explain`] lists everything that could have been a link, with the reason if it is not one.
+//! [`uts58::Steps`] shows the effect of each character on the end of a link.
 //!
 //! ```
 //! use linkspan::Finder;
-//! use linkspan::render::{Anchor, Html, Rel, to_string};
+//! use linkspan::explain::Rejection;
+//!
+//! let finder = Finder::new();
+//! let outcomes: Vec<_> = finder.explain("src/main.rs or example.com").map(|it| it.outcome).collect();
+//! assert_eq!(outcomes[0], Err(Rejection::InPath));
+//! assert_eq!(Rejection::InPath.to_string(), "it is part of a file path");
+//! assert_eq!(outcomes[1].unwrap().as_str(), "example.com");
+//! ```
+//!
+//! # Rendering text with its links
+//!
+//! [`render`] writes HTML, Markdown, terminal hyperlinks, notes, JSON and CSV, or a format of your own.
+//! Text is escaped, so none of it is read as markup. With crate features, links are added to existing HTML
+//! and Markdown documents.
+//!
+//! ```
+//! use linkspan::Finder;
+//! use linkspan::render::{Anchor, Html, Rel, render};
 //!
 //! let html = Html::new().anchor(Anchor::new().rel(Rel::NOFOLLOW));
 //! assert_eq!(
-//!     to_string(&Finder::new(), "<3 example.com/?a&b", html),
+//!     render(&Finder::new(), "<3 example.com/?a&b", html),
 //!     "&lt;3 <a href=\"https://example.com/?a&amp;b\" rel=\"nofollow\">example.com/?a&amp;b</a>"
 //! );
 //! ```
 //!
 //! # Links that may deceive
 //!
-//! [`assess()`] reports what about a link may deceive its reader, as [findings](Code) with a [`Level`];
-//! [`SafeDisplay`] shows it so that it cannot; a [`Policy`] lets the finder refuse it. [`defang`] and
-//! [`assess_anchor`] are for those who receive such links. `docs/safety.md` says what to do about each finding.
+//! With the feature `assess`, [`Finder::assess`](assess::assess()) reports what about a link may deceive
+//! its reader, as [findings](assess::Finding) with a [`Level`](assess::Level).
+//! [`SafeDisplay`](assess::SafeDisplay) shows a link so that it cannot; a [`Policy`](assess::Policy) makes
+//! the finder refuse it. [`defang`](assess::defang) and [`assess_anchor`](assess::assess_anchor) are for
+//! those who receive such links. `docs/safety.md` says what to do about each finding.
 //!
 //! ```
 //! # #[cfg(feature = "assess")] {
-//! use linkspan::{Code, Finder, Policy, SafeDisplay, assess};
+//! use linkspan::Finder;
+//! use linkspan::assess::{Code, Policy};
 //!
 //! let text = "https://pаypal.com/ and https://example.com/";
-//! let link = linkspan::links(text).next().unwrap();
-//! let report = assess(&link);
+//! let finder = Finder::new();
+//! let link = finder.find(text).unwrap();
+//! let report = finder.assess(&link);
 //! assert!(report.has(Code::HostMixedScripts));
-//! assert_eq!(SafeDisplay::new().of(&link, &report), "https://xn--pypal-4ve.com/");
+//! assert_eq!(finder.safe_display().format(&link, &report), "https://xn--pypal-4ve.com/");
 //!
 //! let finder = Finder::builder().policy(Policy::refuse([Code::HostMixedScripts])).build()?;
-//! assert_eq!(finder.first(text).unwrap().as_str(), "https://example.com/");
+//! assert_eq!(finder.find(text).unwrap().as_str(), "https://example.com/");
 //! # }
-//! # Ok::<(), linkspan::BuildError>(())
+//! # Ok::<(), linkspan::find::BuildError>(())
 //! ```
 //!
-//! # URLs by themselves
+//! # URLs
 //!
-//! [`minimal`] writes a URL as people read it, [`wire`] as it is sent. [`Parts`] takes one apart without losing
-//! anything, or makes one from words.
+//! [`url::to_readable`] converts a URL to the form for people, [`url::to_ascii`] to the form for the
+//! network. [`url::UrlParts`] splits a URL without loss, or builds one from words.
 //!
 //! ```
+//! use linkspan::url::{UrlParts, to_ascii, to_readable};
+//!
 //! let url = "https://fa.wikipedia.org/wiki/%D8%AA%D9%87%D8%B1%D8%A7%D9%86";
-//! let readable = linkspan::minimal(url)?;
+//! let readable = to_readable(url)?;
 //! assert_eq!(readable, "https://fa.wikipedia.org/wiki/تهران");
-//! assert_eq!(linkspan::wire(&readable)?, url);
+//! assert_eq!(to_ascii(&readable)?, url);
 //!
-//! let parts = linkspan::Parts::builder("example.com").segment("AC/DC").pair("q", "a&b").build()?;
-//! assert_eq!(parts.minimal(), "example.com/AC%2FDC?q=a%26b");
-//! # Ok::<(), linkspan::UrlError>(())
+//! let parts = UrlParts::builder("example.com").segment("AC/DC").pair("q", "a&b").build()?;
+//! assert_eq!(parts.to_readable(), "example.com/AC%2FDC?q=a%26b");
+//! # Ok::<(), linkspan::url::UrlError>(())
 //! ```
 //!
-//! # For those who build their own finder
+//! # Building another finder
 //!
-//! The literal algorithms of the standard: [`terminate()`] finds the end of a link whose host is known,
-//! [`local_part`] the start of an email address whose `@` is, [`quote_local_part`] and [`unquote_local_part`] write and
-//! read the quoted form, and [`link_term`], [`link_bracket`] and [`is_link_email`] are the properties that all of it
-//! rests on. [`correct_span`] puts right what another finder found:
+//! [`uts58`] has the algorithms and properties of the standard to the letter, and
+//! [`url::correct_span`] corrects the result of another detector:
 //!
 //! ```
 //! let text = "Читайте https://ru.wikipedia.org/wiki/Москва, это интересно.";
-//! let ours = linkspan::correct_span(text, 15..45);
-//! assert_eq!(&text[ours], "https://ru.wikipedia.org/wiki/Москва");
+//! let corrected = linkspan::url::correct_span(text, 15..45);
+//! assert_eq!(&text[corrected], "https://ru.wikipedia.org/wiki/Москва");
 //! ```
 //!
-//! # Promises
+//! # Guarantees
 //!
-//! * All functions take time linear in what they read, whatever the text. Finding allocates nothing, but for
-//!   hosts of more than eight labels with characters above ASCII.
-//! * No text makes a function panic. There is no `unsafe` code in this crate; that for vector instructions is in
-//!   `linkspan-vector`, behind safe functions with plain twins.
-//! * Offsets are in bytes, ranges half-open, and both on character boundaries.
+//! * All functions take time linear in what they read, whatever the text. Finding allocates nothing,
+//!   except for hosts of more than eight labels with characters above ASCII.
+//! * No text makes a function panic. There is no `unsafe` code in this crate. `linkspan-vector` uses it for
+//!   vector instructions, behind safe functions that are tested against reference implementations.
+//! * Offsets are in bytes, ranges are half-open, and both are on character boundaries.
 //!
-//! `SECURITY.md` names the test behind each of them. What is not promised: links are judged by their look. Nothing
-//! is fetched, and there is no list of bad sites.
+//! `SECURITY.md` names the test behind each of them. Not guaranteed: links are assessed by their text.
+//! Nothing is fetched, and there is no list of malicious sites.
 //!
 //! # Crate features
 //!
-//! * `std` (default): asks the processor for vector instructions that not all of its kind have.
-//! * `assess` (default): judging links, and all that rests on it. It brings the tables of UTS #39; without it, the
-//!   `strict` [profile](Profile) has no policy.
-//! * `html-rewrite`: `render::HtmlRewriter`, links in documents of HTML, as a stream (by `lol_html`).
-//! * `pulldown-cmark`: `render::link_events` and `render::rewrite_markdown`, links in documents of
-//!   Markdown.
+//! * `std` (default): detects at run time which vector instructions the processor has.
+//! * `assess` (default): the module [`assess`]. It adds the tables of UTS #39. Without it, the `strict`
+//!   [profile](Profile) has no policy.
+//! * `html-rewrite`: `render::HtmlRewriter`, links in HTML documents, as a stream (with `lol_html`).
+//! * `pulldown-cmark`: `render::link_events` and `render::rewrite_markdown`, links in Markdown documents.
+//! * `serde`: `Serialize` for links and reports, and `Deserialize` for
+//!   [`OwnedLink`](find::OwnedLink) and everything that has a name.
 //!
-//! Without `std`, which the last two turn on, the crate is `no_std` and needs `alloc`.
+//! Without `std`, which `html-rewrite` and `pulldown-cmark` enable, the crate is `no_std` and needs
+//! `alloc`.
 
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -174,56 +186,45 @@ extern crate alloc;
 extern crate std;
 
 #[cfg(feature = "assess")]
-mod assess;
-mod boundary;
+pub mod assess;
 mod bracket;
+mod counter;
 mod direction;
-mod email;
-mod escape;
-mod examined;
-mod format;
+pub mod email;
+pub mod error;
+pub mod explain;
+pub mod find;
+mod finder;
 mod host;
-mod mismatch;
-mod offset;
-mod profile;
+mod idna;
+mod link;
+pub mod offset;
+pub mod options;
+mod percent;
 pub mod property;
 pub mod render;
 mod scan;
-mod terminate;
+mod scheme;
+pub mod suffix;
 mod truncate;
+pub mod url;
+pub mod uts58;
+#[doc(hidden)]
+pub mod window;
 
-#[cfg(feature = "assess")]
-pub use assess::{
-    Code, Concern, Finding, Isolation, Level, Policy, Report, SafeDisplay, UnknownCode, assess,
-    assess_anchor, defang, escape_invisible, escape_lookalikes, isolate, punycode, refang,
-    strip_invisible,
-};
-pub use email::{
-    LocalPart, NoLocalPart, UnquoteError, local_part, quote_local_part, unquote_local_part,
-};
-pub use format::{Component, Parts, PartsBuilder, UrlError, minimal, minimal_tail, wire};
-pub use host::{BadDomain, SuffixList, SuffixListError, TopLevel};
-pub use offset::{OffsetUnit, convert_ranges};
-pub use profile::Profile;
-pub use property::{LinkTerm, UNICODE_VERSION, is_link_email, link_bracket, link_term};
-pub use scan::{
-    BadDots, BareDomains, BuildError, Candidate, Candidates, Emails, Finder, FinderBuilder,
-    GluedTails, ImpliedScheme, IpHosts, Link, LinkKind, Links, NoLink, OneLabelHosts,
-    QuotedLocalParts, ScriptBoundaries, Segment, Segments, TrailingQuestion, UnknownSchemes,
-    UnmatchedOpeners, Userinfo, links,
-};
-#[cfg(feature = "assess")]
-pub use scan::{Checked, Checks};
-pub use terminate::{Effect, Part, Step, Stop, Walk, correct_span, terminate};
+pub use finder::{Finder, Profile, links};
+pub use link::{Link, LinkKind};
 
-/// The examples of the pages, run as tests. Those for users of `linkify` need that crate, too, and are run
+/// The examples of the documents, run as tests. Those for users of `linkify` need that crate, and are run
 /// with the benchmarks.
 #[cfg(all(doctest, feature = "assess"))]
 mod pages {
     #[doc = include_str!("../../../README.md")]
     struct Readme;
     #[doc = include_str!("../../../docs/faq.md")]
-    struct Questions;
+    struct Faq;
+    #[doc = include_str!("../../../docs/library.md")]
+    struct Library;
     #[doc = include_str!("../../../docs/migrate/twitter-text.md")]
     struct FromTwitterText;
 }

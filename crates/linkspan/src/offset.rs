@@ -1,14 +1,14 @@
-//! Offsets in other units than bytes.
+//! Offsets: byte offsets of callers rounded to character boundaries, and conversion of byte ranges to
+//! UTF-16 code units and code points.
 
+use core::iter::FusedIterator;
 use core::ops::Range;
 
-use crate::boundary;
-
-/// What offsets into a text count.
+/// The unit in which offsets into a text are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum OffsetUnit {
-    /// UTF-16 code units, as in JavaScript, Java, C# and most editors' protocols.
+    /// UTF-16 code units, as in JavaScript, Java, C# and most editor protocols.
     Utf16,
     /// Code points, as in Python.
     CodePoint,
@@ -16,12 +16,13 @@ pub enum OffsetUnit {
 
 /// Converts byte ranges of a text, such as those of its links, to another unit.
 ///
-/// Ranges that are in order, as those of links are, are converted in one pass over the text; one
-/// that goes back costs another pass. Offsets past the end count as the end, and offsets inside a
-/// character as the start of that character.
+/// Ranges in ascending order, as those of links are, are converted in one pass over the text. A range
+/// that starts before the previous one costs another pass. Offsets past the end count as the end, and
+/// offsets inside a character as the start of that character.
 ///
 /// ```
-/// use linkspan::{OffsetUnit, convert_ranges, links};
+/// use linkspan::links;
+/// use linkspan::offset::{OffsetUnit, convert_ranges};
 ///
 /// let text = "😀 example.com 😀 example.org";
 /// let ranges = || links(text).map(|link| link.range());
@@ -30,25 +31,71 @@ pub enum OffsetUnit {
 /// let code_points: Vec<_> = convert_ranges(text, OffsetUnit::CodePoint, ranges()).collect();
 /// assert_eq!(code_points, [2..13, 16..27]);
 /// ```
-pub fn convert_ranges(
+pub fn convert_ranges<I>(
     text: &str,
     unit: OffsetUnit,
-    ranges: impl IntoIterator<Item = Range<usize>>,
-) -> impl Iterator<Item = Range<usize>> {
-    let mut known = (0, 0);
-    let mut convert = move |byte: usize| {
-        let byte = boundary::floor(text, byte);
-        let (from, count) = if known.0 <= byte { known } else { (0, 0) };
-        let between = text.get(from..byte).unwrap_or_default();
-        let units: usize = match unit {
+    ranges: I,
+) -> ConvertedRanges<'_, I::IntoIter>
+where
+    I: IntoIterator<Item = Range<usize>>,
+{
+    ConvertedRanges {
+        text,
+        unit,
+        ranges: ranges.into_iter(),
+        last: (0, 0),
+    }
+}
+
+/// Ranges in another unit than bytes; [`convert_ranges`] returns it.
+#[derive(Clone, Debug)]
+pub struct ConvertedRanges<'t, I> {
+    text: &'t str,
+    unit: OffsetUnit,
+    ranges: I,
+    /// The last byte offset that was converted, and the result. The next conversion resumes there.
+    last: (usize, usize),
+}
+
+impl<I> ConvertedRanges<'_, I> {
+    fn convert(&mut self, byte: usize) -> usize {
+        let byte = floor_char_boundary(self.text, byte);
+        let (from, count) = if self.last.0 <= byte {
+            self.last
+        } else {
+            (0, 0)
+        };
+        let between = self.text.get(from..byte).unwrap_or_default();
+        let units: usize = match self.unit {
             OffsetUnit::Utf16 => between.chars().map(char::len_utf16).sum(),
             OffsetUnit::CodePoint => between.chars().count(),
         };
-        known = (byte, count + units);
-        known.1
-    };
-    ranges.into_iter().map(move |range| {
-        let start = convert(range.start);
-        start..convert(range.end)
-    })
+        self.last = (byte, count + units);
+        self.last.1
+    }
+}
+
+impl<I: Iterator<Item = Range<usize>>> Iterator for ConvertedRanges<'_, I> {
+    type Item = Range<usize>;
+
+    fn next(&mut self) -> Option<Range<usize>> {
+        let range = self.ranges.next()?;
+        let start = self.convert(range.start);
+        Some(start..self.convert(range.end))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.ranges.size_hint()
+    }
+}
+
+impl<I: FusedIterator<Item = Range<usize>>> FusedIterator for ConvertedRanges<'_, I> {}
+
+/// The last character boundary at or before `offset`. Callers may pass any offset.
+pub(crate) fn floor_char_boundary(text: &str, offset: usize) -> usize {
+    let mut offset = offset.min(text.len());
+    while !text.is_char_boundary(offset) {
+        offset -= 1;
+    }
+    offset
 }

@@ -49,10 +49,6 @@ pub(crate) fn prefix(text: &str, count: usize) -> &str {
 /// A text of at most `limit` characters, including the [`ELLIPSIS`] at the end if the text was too long.
 ///
 /// The result has room for the ellipsis in any case: a limit of 0 counts as 1.
-#[cfg_attr(
-    not(test),
-    expect(dead_code, reason = "the renderers have their own copy so far")
-)]
 pub(crate) fn truncate(text: Cow<'_, str>, limit: usize) -> Cow<'_, str> {
     let limit = limit.max(1);
     if fits(&text, limit) {

@@ -4,7 +4,9 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use linkspan::{Finder, correct_span, terminate};
+use linkspan::Finder;
+use linkspan::url::correct_span;
+use linkspan::uts58::terminate;
 
 struct CountingAllocator;
 
@@ -71,7 +73,7 @@ fn main() {
         let clean_links = || {
             FINDER
                 .find_iter(text)
-                .filter(|link| linkspan::assess(link).is_empty())
+                .filter(|link| linkspan::assess::assess(link).is_empty())
         };
         let (allocations, links) = count_allocations(|| clean_links().count());
         assert_eq!((allocations, links), (0, 3), "assessing ordinary links");

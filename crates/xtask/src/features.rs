@@ -33,7 +33,7 @@ struct Package {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct FeatureSet(BTreeSet<String>);
 
-/// Checks each package without features, with each feature alone, and with all features.
+/// AssessedLinks each package without features, with each feature alone, and with all features.
 ///
 /// With `quick`, the tests run only without features, and the links are not compared. With `install_target`, the target
 /// without a standard library is installed by rustup; otherwise that build is skipped if the target is missing.
@@ -146,7 +146,7 @@ fn packages(root: &Path) -> Result<Vec<Package>> {
     Ok(packages)
 }
 
-/// Checks that every set of features finds the same links in all files of the test data.
+/// AssessedLinks that every set of features finds the same links in all files of the test data.
 ///
 /// The tests check the cases in these files. This compares the links in the full text of the files.
 fn compare_links(root: &Path, packages: &[Package]) -> Result<()> {
@@ -156,14 +156,17 @@ fn compare_links(root: &Path, packages: &[Package]) -> Result<()> {
     let package = package.with_context(|| format!("expected the package {FINDER_PACKAGE}"))?;
     let files = files(&root.join("testdata"))?;
     // `strict` adds only a policy, and policies need the feature `assess`.
-    let profiles = Profile::all().filter(|&profile| profile != Profile::Strict);
+    let profiles = Profile::ALL
+        .iter()
+        .copied()
+        .filter(|&profile| profile != Profile::Strict);
     for profile in profiles {
         let mut expected = None;
         for set in package.sets() {
-            let list = ["--quiet", "--example", "list", "--", profile.name()];
+            let list = ["--quiet", "--example", "list", "--", profile.as_str()];
             let found = capture(package.cargo(root, "run", &set, &list).args(&files))?;
             let links = found.lines().count();
-            println!("{}, {}: {links} links", profile.name(), set.name());
+            println!("{}, {}: {links} links", profile.as_str(), set.name());
             ensure!(links > 1_000, "expected more than 1,000 links");
             let expected = expected.get_or_insert_with(|| found.clone());
             ensure!(

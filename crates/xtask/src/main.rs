@@ -113,7 +113,7 @@ enum Command {
 
 /// The Unicode version of the committed tables.
 const UNICODE: UnicodeVersion = {
-    let (major, minor, update) = linkspan::UNICODE_VERSION;
+    let (major, minor, update) = linkspan::uts58::UNICODE_VERSION;
     UnicodeVersion(major, minor, update)
 };
 

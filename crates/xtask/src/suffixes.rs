@@ -8,12 +8,12 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, ensure};
-use linkspan::SuffixList;
+use linkspan::suffix::SuffixList;
 use psl::{List, Psl as _, Type};
 
 use crate::generated::{Mode, write_or_check};
 
-const TABLE: &str = "crates/linkspan/src/host/suffix/table.rs";
+const TABLE: &str = "crates/linkspan/src/suffix/table.rs";
 
 /// Writes the table, or checks it.
 pub(crate) fn run(root: &Path, mode: Mode) -> Result<()> {
@@ -53,7 +53,7 @@ pub(crate) fn run(root: &Path, mode: Mode) -> Result<()> {
     push_array(&mut text, "SLOTS", "u16", 24, raw.slots, u16::to_string)?;
     for (name, words) in [
         ("KEYS", raw.keys),
-        ("GLANCES", raw.glances),
+        ("PREFIXES", raw.prefixes),
         ("PAIRS", raw.pairs),
         ("CHILDREN", raw.children),
     ] {
@@ -66,7 +66,7 @@ pub(crate) fn run(root: &Path, mode: Mode) -> Result<()> {
         + raw.unicode.iter().map(|label| label.len()).sum::<usize>()
         + size_of_val(raw.slots)
         + size_of_val(raw.keys)
-        + size_of_val(raw.glances)
+        + size_of_val(raw.prefixes)
         + size_of_val(raw.pairs)
         + size_of_val(raw.children);
     let names = raw.nodes.len();

@@ -8,7 +8,8 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use anyhow::{Context as _, Result, bail, ensure};
-use linkspan::property::{HostClass, LinkTerm};
+use linkspan::property::HostClass;
+use linkspan::uts58::LinkTerm;
 
 use crate::generated::{Mode, write_or_check};
 use crate::unicode::{Derivation, UnicodeVersion};
@@ -223,9 +224,9 @@ mod tests {
         let mut differences = Vec::new();
         for c in '\0'..=char::MAX {
             let found = (
-                linkspan::link_term(c),
-                linkspan::link_bracket(c),
-                linkspan::is_link_email(c),
+                linkspan::uts58::link_term(c),
+                linkspan::uts58::link_bracket(c),
+                linkspan::uts58::is_link_email(c),
                 linkspan::property::host_class(c),
             );
             let expected = (
@@ -252,6 +253,6 @@ mod tests {
     #[test]
     fn the_library_states_the_version_of_its_data() {
         let UnicodeVersion(major, minor, update) = Derivation::new().version();
-        assert_eq!(linkspan::UNICODE_VERSION, (major, minor, update));
+        assert_eq!(linkspan::uts58::UNICODE_VERSION, (major, minor, update));
     }
 }

@@ -13,7 +13,8 @@ use icu_properties::{
     CodePointMapData, CodePointMapDataBorrowed, CodePointSetData, CodePointSetDataBorrowed,
 };
 use idna::uts46::{AsciiDenyList, Hyphens, Uts46};
-use linkspan::property::{HostClass, LinkTerm};
+use linkspan::property::HostClass;
+use linkspan::uts58::LinkTerm;
 
 /// A version of the Unicode Character Database, for example `17.0.0`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,7 +4,8 @@ use std::fmt;
 use std::hint::black_box;
 
 use anyhow::{Context as _, Result};
-use linkspan::{minimal, terminate};
+use linkspan::url::to_readable;
+use linkspan::uts58::terminate;
 use linkspan_benches::corpora::{Corpora, NAMES};
 use linkspan_benches::generate::{self, escaped_urls};
 use linkspan_benches::implementations;
@@ -90,7 +91,7 @@ impl Task {
             }
             Self::Format => {
                 let urls = escaped_urls(500);
-                let length = |url: &String| minimal(url).map_or(0, |url| url.len());
+                let length = |url: &String| to_readable(url).map_or(0, |url| url.len());
                 counted_by_callgrind(&|| urls.iter().map(length).sum());
             }
             Self::Terminate => {

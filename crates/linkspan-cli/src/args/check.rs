@@ -2,7 +2,7 @@
 
 use clap::Args;
 use clap::builder::TypedValueParser;
-use linkspan::Level;
+use linkspan::assess::Level;
 
 use super::{SearchArguments, choice};
 
@@ -72,12 +72,12 @@ pub(crate) struct CheckOutput {
 }
 
 fn level() -> impl TypedValueParser<Value = Level> {
-    choice(Level::all().map(|level| {
+    choice(Level::ALL.iter().copied().map(|level| {
         let help = match level {
             Level::Info => "worth knowing; ordinary links have it, too",
             Level::Warn => "unusual",
             Level::Danger => "rare in ordinary links",
         };
-        (level.name(), help, level)
+        (level.as_str(), help, level)
     }))
 }

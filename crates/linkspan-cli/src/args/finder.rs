@@ -8,14 +8,16 @@ use std::path::PathBuf;
 use anyhow::{Context as _, Result};
 use clap::Args;
 use clap::builder::TypedValueParser;
-use linkspan::{
-    BadDots, BareDomains, Code, Finder, GluedTails, ImpliedScheme, IpHosts, Level, OneLabelHosts,
-    Policy, Profile, QuotedLocalParts, ScriptBoundaries, SuffixList, TopLevel, TrailingQuestion,
-    UnknownSchemes, UnmatchedOpeners, Userinfo,
+use linkspan::assess::{Code, Level, Policy};
+use linkspan::options::{
+    BadDots, BareDomains, GluedTails, ImpliedScheme, IpHosts, OneLabelHosts, QuotedLocalParts,
+    ScriptBoundaries, TopLevel, TrailingQuestion, UnknownSchemes, UnmatchedOpeners, Userinfo,
 };
+use linkspan::suffix::SuffixList;
+use linkspan::{Finder, Profile};
 
 use super::choice;
-use crate::text::{ChunkBoundary, read_text_file};
+use crate::text::read_text_file;
 
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Link detection")]
@@ -67,8 +69,8 @@ pub(crate) struct FinderArguments {
 
     /// Whether to link URLs with a user name
     #[arg(long, value_name = "ACTION", hide_short_help = true, value_parser = choice([
-        ("skip", "do not link any part of them", Userinfo::Refuse),
-        ("link", "link them", Userinfo::Allow),
+        ("skip", "do not link any part of them", Userinfo::Skip),
+        ("link", "link them", Userinfo::Link),
     ]))]
     userinfo: Option<Userinfo>,
 
@@ -86,8 +88,8 @@ pub(crate) struct FinderArguments {
         hide_short_help = true,
         help = "Whether to link URLs whose host is a single label, such as http://localhost:3000",
         value_parser = choice([
-            ("skip", "do not link them", OneLabelHosts::Refuse),
-            ("link", "link them, if they have a scheme", OneLabelHosts::Allow),
+            ("skip", "do not link them", OneLabelHosts::Skip),
+            ("link", "link them, if they have a scheme", OneLabelHosts::Link),
         ]),
     )]
     one_label_hosts: Option<OneLabelHosts>,
@@ -109,7 +111,7 @@ pub(crate) struct FinderArguments {
 
     /// Whether to keep a '?' at the end of a link, without a query after it
     #[arg(long, value_name = "ACTION", hide_short_help = true, value_parser = choice([
-        ("trim", "end the link before it: it ends a question", TrailingQuestion::Drop),
+        ("trim", "end the link before it: it ends a question", TrailingQuestion::Trim),
         ("keep", "keep it in the link", TrailingQuestion::Keep),
     ]))]
     trailing_question: Option<TrailingQuestion>,
@@ -117,7 +119,7 @@ pub(crate) struct FinderArguments {
     /// Whether to keep words of a script without spaces (Chinese, Thai) directly after an ASCII path
     #[arg(long, value_name = "ACTION", hide_short_help = true, value_parser = choice([
         ("keep", "keep them in the link", GluedTails::Keep),
-        ("trim", "end the link before them", GluedTails::Cut),
+        ("trim", "end the link before them", GluedTails::Trim),
     ]))]
     glued_tails: Option<GluedTails>,
 
@@ -130,7 +132,7 @@ pub(crate) struct FinderArguments {
 
     /// How to handle email addresses whose local part starts with a dot or has two dots in a row
     #[arg(long, value_name = "ACTION", hide_short_help = true, value_parser = choice([
-        ("skip", "do not link the address", BadDots::Refuse),
+        ("skip", "do not link the address", BadDots::Skip),
         ("recover", "link the address from after the invalid dots", BadDots::Recover),
     ]))]
     bad_dots: Option<BadDots>,
@@ -162,7 +164,13 @@ pub(crate) struct FinderArguments {
     refuse: Vec<Refusal>,
 
     /// The maximum length of a link in UTF-8, in bytes; longer ones are not linked
-    #[arg(long, value_name = "BYTES", hide_short_help = true, default_value_t = Finder::DEFAULT_LENGTH_LIMIT)]
+    #[arg(
+        long,
+        value_name = "BYTES",
+        hide_short_help = true,
+        value_parser = length_limit,
+        default_value_t = Finder::DEFAULT_LENGTH_LIMIT,
+    )]
     length_limit: usize,
 }
 
@@ -174,12 +182,16 @@ enum Refusal {
 }
 
 fn refusal(given: &str) -> Result<Refusal, String> {
-    if let Some(level) = Level::all().find(|level| level.name() == given) {
+    if let Some(level) = Level::ALL
+        .iter()
+        .copied()
+        .find(|level| level.as_str() == given)
+    {
         return Ok(Refusal::Level(level));
     }
     let code = given.parse().map(Refusal::Code);
     code.map_err(|_| {
-        let codes: Vec<&str> = Code::all().map(Code::as_str).collect();
+        let codes: Vec<&str> = Code::ALL.iter().copied().map(Code::as_str).collect();
         format!(
             "expected info, warn, danger or one of: {}",
             codes.join(", ")
@@ -209,6 +221,15 @@ fn policy(refusals: &[Refusal]) -> Policy {
     }
 }
 
+/// A limit that some link can satisfy.
+fn length_limit(given: &str) -> Result<usize, String> {
+    match given.parse() {
+        Ok(0) => Err(String::from("expected at least 1 byte")),
+        Ok(bytes) => Ok(bytes),
+        Err(_) => Err(String::from("expected a number of bytes")),
+    }
+}
+
 fn top_level() -> impl TypedValueParser<Value = TopLevel> {
     choice([
         (
@@ -226,7 +247,7 @@ fn top_level() -> impl TypedValueParser<Value = TopLevel> {
 }
 
 fn profile() -> impl TypedValueParser<Value = Profile> {
-    choice(Profile::all().map(|profile| {
+    choice(Profile::ALL.iter().copied().map(|profile| {
         let help = match profile {
             Profile::Uts58 => "the standard (default)",
             Profile::Prose => {
@@ -239,7 +260,7 @@ fn profile() -> impl TypedValueParser<Value = Profile> {
             }
             _ => "",
         };
-        (profile.name(), help, profile)
+        (profile.as_str(), help, profile)
     }))
 }
 
@@ -297,19 +318,6 @@ impl FinderArguments {
             builder = builder.policy(policy(&self.refuse));
         }
         builder.build().context("cannot use these options")
-    }
-
-    /// The maximum length of a link, in bytes.
-    pub(crate) fn max_link_len(&self) -> usize {
-        self.length_limit
-    }
-
-    /// Where text may be split without splitting a link.
-    pub(crate) fn chunk_boundary(&self) -> ChunkBoundary {
-        match self.quoted_local_parts {
-            Some(QuotedLocalParts::Link) => ChunkBoundary::Control,
-            _ => ChunkBoundary::Hard,
-        }
     }
 }
 

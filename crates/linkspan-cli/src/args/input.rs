@@ -3,7 +3,6 @@
 use clap::Args;
 use encoding_rs::Encoding;
 
-use super::FinderArguments;
 use crate::text::ReadOptions;
 
 #[derive(Args, Debug)]
@@ -29,13 +28,11 @@ pub(crate) struct InputArguments {
 }
 
 impl InputArguments {
-    /// How input is read for the finder of these arguments.
-    pub(crate) fn read_options(&self, finder: &FinderArguments) -> ReadOptions {
+    /// How input is read.
+    pub(crate) fn read_options(&self) -> ReadOptions {
         ReadOptions {
             encoding: self.encoding,
             block_size: self.block_size,
-            max_link_len: finder.max_link_len(),
-            boundary: finder.chunk_boundary(),
         }
     }
 }

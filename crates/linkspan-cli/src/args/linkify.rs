@@ -146,7 +146,7 @@ pub(crate) struct AppearanceArguments {
         long,
         value_name = "SELECTORS",
         hide_short_help = true,
-        default_value = linkspan::render::HtmlReading::SKIPPED,
+        default_value = linkspan::render::HtmlSettings::SKIPPED,
         long_help = "HTML elements in which no links are made, as a comma-separated list of CSS \
             selectors. Existing links, scripts and styles are always skipped."
     )]
@@ -246,7 +246,7 @@ impl AppearanceArguments {
             LinkType::External => Rel::EXTERNAL,
         });
         Anchor::new()
-            .rel(rel.fold(Rel::NONE, Rel::and))
+            .rel(rel.fold(Rel::NONE, Rel::union))
             .target(match self.target {
                 None => Target::Same,
                 Some(LinkTarget::Blank) => Target::Blank,

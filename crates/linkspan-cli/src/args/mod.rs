@@ -26,11 +26,11 @@ pub(crate) use search::{FileArguments, SearchArguments};
 
 /// The version of the program and of its data.
 static VERSION: LazyLock<String> = LazyLock::new(|| {
-    let (major, minor, update) = linkspan::UNICODE_VERSION;
+    let (major, minor, update) = linkspan::uts58::UNICODE_VERSION;
     format!(
         "{} (Unicode {major}.{minor}.{update}, top-level domains of {})",
         env!("CARGO_PKG_VERSION"),
-        linkspan::SuffixList::embedded_date(),
+        linkspan::suffix::SuffixList::embedded_date(),
     )
 });
 

@@ -4,13 +4,12 @@ use std::borrow::Cow;
 use std::fmt;
 use std::io::Write as _;
 
-use linkspan::{Code, Finding, Level};
+use linkspan::assess::{Code, Finding, Level};
 use serde::Serialize;
 
 use super::sarif;
 use crate::args::CheckOutput;
 use crate::find::{Batch, FoundLink, Location};
-use crate::link_kind;
 use crate::terminal::Styling;
 use crate::text::Source;
 
@@ -137,7 +136,7 @@ fn write_text(
     out.push(b'\n');
     for (finding, _) in findings {
         out.extend_from_slice(b"    ");
-        let level = finding.level().name();
+        let level = finding.level().as_str();
         if finding.level() == Level::Info {
             out.extend_from_slice(level.as_bytes());
         } else {
@@ -199,7 +198,7 @@ fn write_json(
         line: location.line,
         start: location.start - base,
         end: location.end - base,
-        kind: link_kind::name(found.link.kind()),
+        kind: found.link.kind().as_str(),
         text: found.link.as_str(),
         href: &found.link.href(),
         linked: found.rejection.is_none(),
@@ -207,7 +206,7 @@ fn write_json(
             .iter()
             .map(|(finding, (start, end))| JsonFinding {
                 code: finding.code().as_str(),
-                level: finding.level().name(),
+                level: finding.level().as_str(),
                 start: start - base,
                 end: end - base,
                 message: finding.message(),

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use linkspan::{Code, Finding, Level};
+use linkspan::assess::{Code, Finding, Level};
 use serde_json::{Value, json};
 
 use super::formatter::LocatedFinding;
@@ -12,7 +12,7 @@ use crate::text::Source;
 
 /// The log without its results.
 pub(super) fn envelope() -> Envelope {
-    let rules: Vec<Value> = Code::all().map(rule).collect();
+    let rules: Vec<Value> = Code::ALL.iter().copied().map(rule).collect();
     let driver = json!({
         "name": "linkspan",
         "version": env!("CARGO_PKG_VERSION"),
@@ -60,7 +60,7 @@ pub(super) fn write_results(
         let (column, length) = columns(found, location, finding);
         let result = json!({
             "ruleId": finding.code().as_str(),
-            "ruleIndex": Code::all().position(|code| code == finding.code()),
+            "ruleIndex": Code::ALL.iter().copied().position(|code| code == finding.code()),
             "level": sarif_level(finding.level()),
             "message": { "text": sentence(finding.message()) },
             "locations": [{

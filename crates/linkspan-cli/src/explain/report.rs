@@ -2,13 +2,12 @@
 
 use std::borrow::Cow;
 
+use linkspan::explain::{Candidate, Rejection};
 use linkspan::property::{HostClass, host_class};
-use linkspan::{
-    Candidate, Effect, Link, LinkKind, LinkTerm, NoLink, Part, Stop, SuffixList, Walk, link_term,
-};
+use linkspan::suffix::SuffixList;
+use linkspan::uts58::{Effect, LinkTerm, Part, Steps, StopReason, link_term};
+use linkspan::{Link, LinkKind};
 use serde::Serialize;
-
-use crate::link_kind;
 
 /// How much text is shown before and after the offset of a rejected candidate, in characters.
 const MAX_CONTEXT: usize = 30;
@@ -69,19 +68,19 @@ pub(super) struct TerminationStep<'t> {
 struct StopCharacter {
     offset: usize,
     character: char,
-    reason: Stop,
+    reason: StopReason,
 }
 
 impl<'t> Report<'t> {
     pub(super) fn new(text: &'t str, candidate: &Candidate<'t>) -> Self {
-        match candidate.verdict {
+        match candidate.outcome {
             Ok(link) => Self::for_link(text, candidate.offset, link),
             Err(rejection) => Self::for_rejection(text, candidate.offset, rejection),
         }
     }
 
     fn for_link(text: &'t str, offset: usize, link: Link<'t>) -> Self {
-        let authority_end = link.port().map_or(link.host().end, |port| port.end);
+        let authority_end = link.path_range().start;
         let (steps, stop) = match link.kind() {
             LinkKind::Email => (Vec::new(), None),
             _ => steps(text, authority_end),
@@ -94,7 +93,7 @@ impl<'t> Report<'t> {
             start: link.start(),
             end: link.end(),
             details: Details::Link {
-                kind: link_kind::name(link.kind()),
+                kind: link.kind().as_str(),
                 href: link.href(),
                 parts: parts(text, &link),
                 steps,
@@ -104,7 +103,7 @@ impl<'t> Report<'t> {
         }
     }
 
-    fn for_rejection(text: &'t str, offset: usize, rejection: NoLink) -> Self {
+    fn for_rejection(text: &'t str, offset: usize, rejection: Rejection) -> Self {
         let (before, after) = text.split_at_checked(offset).unwrap_or((text, ""));
         let start = offset - context_len(before.chars().rev());
         let end = offset + context_len(after.chars());
@@ -133,18 +132,24 @@ fn context_len(characters: impl Iterator<Item = char>) -> usize {
 
 fn parts<'t>(text: &'t str, link: &Link<'t>) -> Vec<LinkPart<'t>> {
     let termination = || "by UTS #58 §3.5.1".to_owned();
+    let path = Some(link.path_range()).filter(|range| !range.is_empty());
     let parts = [
-        ("scheme", link.scheme(), "in the list of schemes".to_owned()),
+        (
+            "scheme",
+            link.scheme_range(),
+            "in the list of schemes".to_owned(),
+        ),
         (
             "local part",
-            link.local_part(),
+            link.local_part_range(),
             "only Link_Email characters, no misplaced dots (UTS #58 §5.2)".to_owned(),
         ),
-        ("host", Some(link.host()), host_rule(text, link)),
-        ("port", link.port(), "a number up to 65535".to_owned()),
-        ("path", link.path(), termination()),
-        ("query", link.query(), termination()),
-        ("fragment", link.fragment(), termination()),
+        ("host", Some(link.host_range()), host_rule(link)),
+        ("port", link.port_range(), "a number up to 65535".to_owned()),
+        ("path", path, termination()),
+        ("query", link.query_range(), termination()),
+        ("fragment", link.fragment_range(), termination()),
+        ("directive", link.directive_range(), termination()),
     ];
     parts
         .into_iter()
@@ -161,9 +166,9 @@ fn parts<'t>(text: &'t str, link: &Link<'t>) -> Vec<LinkPart<'t>> {
         .collect()
 }
 
-fn host_rule(text: &str, link: &Link<'_>) -> String {
-    let host = text.get(link.host()).unwrap_or_default();
-    let ascii = linkspan::wire(host).unwrap_or(Cow::Borrowed(host));
+fn host_rule(link: &Link<'_>) -> String {
+    let host = link.host();
+    let ascii = linkspan::url::to_ascii(host).unwrap_or(Cow::Borrowed(host));
     let name = ascii.trim_end_matches('.').to_ascii_lowercase();
     if host.starts_with('[') || name.parse::<std::net::Ipv4Addr>().is_ok() {
         return "an IP address".to_owned();
@@ -177,7 +182,7 @@ fn host_rule(text: &str, link: &Link<'_>) -> String {
     if suffix == name {
         return format!("a single label or public suffix ({listed})");
     }
-    let readable = linkspan::minimal(suffix).unwrap_or(Cow::Borrowed(suffix));
+    let readable = linkspan::url::to_readable(suffix).unwrap_or(Cow::Borrowed(suffix));
     format!("a valid domain (UTS #46) under the public suffix '{readable}' ({listed})")
 }
 
@@ -185,7 +190,7 @@ fn host_rule(text: &str, link: &Link<'_>) -> String {
 fn steps(text: &str, authority_end: usize) -> (Vec<TerminationStep<'_>>, Option<StopCharacter>) {
     let mut steps: Vec<TerminationStep<'_>> = Vec::new();
     let mut stop = None;
-    let mut remaining = Walk::new(text, authority_end).peekable();
+    let mut remaining = Steps::new(text, authority_end).peekable();
     while let Some(step) = remaining.next() {
         if let Effect::Stops(reason) = step.effect {
             stop = Some(StopCharacter {
@@ -251,7 +256,7 @@ fn ended(text: &str, link: &Link<'_>, stop: Option<StopCharacter>) -> (String, &
 fn end_reason(next: char, link: &Link<'_>, stop: Option<StopCharacter>) -> (String, &'static str) {
     const TERMINATION: &str = "UTS #58 §3.5.1";
     let is_host_character = !matches!(host_class(next), HostClass::Outside | HostClass::Dot);
-    if link.end() == link.host().end && is_host_character {
+    if link.end() == link.host_range().end && is_host_character {
         let reason = "no top-level domain continues with it";
         return (reason.to_owned(), "option `script_boundaries`");
     }
@@ -297,11 +302,15 @@ impl StopCharacter {
     /// Why the character ends the link.
     fn text(self) -> &'static str {
         match self.reason {
-            Stop::Hard if self.character.is_whitespace() => "is white space and always ends a link",
-            Stop::Hard => "is Hard and always ends a link",
-            Stop::NoPart => "does not start a path, query or fragment",
-            Stop::Unmatched => "closes a bracket that is not the innermost open one of the link",
-            Stop::TooDeep => "would open a 126th bracket; at most 125 can be open",
+            StopReason::Hard if self.character.is_whitespace() => {
+                "is white space and always ends a link"
+            }
+            StopReason::Hard => "is Hard and always ends a link",
+            StopReason::NoPart => "does not start a path, query or fragment",
+            StopReason::Unmatched => {
+                "closes a bracket that is not the innermost open one of the link"
+            }
+            StopReason::TooDeep => "would open a 126th bracket; at most 125 can be open",
             _ => "ends the link",
         }
     }

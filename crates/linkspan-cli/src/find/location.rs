@@ -1,6 +1,6 @@
 //! The line, column and input offsets of links.
 
-use linkspan::Finding;
+use linkspan::assess::Finding;
 use memchr::{memchr_iter, memrchr};
 
 use super::search::FoundLink;

@@ -54,7 +54,7 @@ pub(crate) fn run_search(
     only: Option<Only>,
     configure: impl FnOnce(bool, Progress) -> (LinkFormatter, Output),
 ) -> Result<Output> {
-    let read_options = arguments.input.read_options(&arguments.finder);
+    let read_options = arguments.input.read_options();
     let finder = arguments.finder.finder()?;
     let threads = arguments.files.threads();
     let inputs = Inputs::new(arguments.paths, arguments.files)?;

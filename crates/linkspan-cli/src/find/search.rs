@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use anyhow::Result;
-use linkspan::{Finder, Link, LinkKind, NoLink, Report};
+use linkspan::assess::Report;
+use linkspan::explain::Rejection;
+use linkspan::{Finder, Link, LinkKind};
 
 use super::batch::Batch;
 use super::formatter::LinkFormatter;
@@ -36,7 +38,7 @@ pub(crate) struct FoundLink<'t> {
     /// Empty if links are not assessed.
     pub(crate) report: Report,
     /// Why the finder does not link it, if it does not.
-    pub(crate) rejection: Option<NoLink>,
+    pub(crate) rejection: Option<Rejection>,
 }
 
 impl Search {

@@ -1,9 +1,9 @@
 //! HTML documents, processed as a stream.
 
-use std::cell::RefCell;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use anyhow::Result;
-use linkspan::render::{Html, HtmlReading, HtmlRewriter};
+use linkspan::render::{Html, HtmlRewriter, HtmlSettings};
 
 use super::Conversion;
 use super::document::DocumentReader;
@@ -14,20 +14,20 @@ use crate::stdout;
 pub(super) fn rewrite(conversion: &Conversion<'_>) -> Result<()> {
     let appearance = &conversion.arguments.appearance;
     let html = Html::new().anchor(appearance.anchor());
-    let out = RefCell::new(Vec::new());
-    let sink = |bytes: &[u8]| out.borrow_mut().extend_from_slice(bytes);
-    let settings = HtmlReading::new().skip(&appearance.skip)?;
-    let rewriter = HtmlRewriter::with_reading(settings, &conversion.finder, html, sink);
+    let out = Mutex::new(Vec::new());
+    let sink = |bytes: &[u8]| lock(&out).extend_from_slice(bytes);
+    let settings = HtmlSettings::new().skip(&appearance.skip)?;
+    let rewriter = HtmlRewriter::with_settings(&conversion.finder, html, settings, sink);
     process(conversion, rewriter, &out)
 }
 
 /// Lists the links of the document.
 pub(super) fn list(conversion: &Conversion<'_>) -> Result<()> {
     let records = RecordWriter::new(conversion);
-    let out = RefCell::new(records.header().into_bytes());
-    let settings = HtmlReading::new().skip(&conversion.arguments.appearance.skip)?;
-    let lister = HtmlRewriter::listing(settings, &conversion.finder, |link, span| {
-        records.write(link, span.line, span.bytes, &mut out.borrow_mut());
+    let out = Mutex::new(records.header().into_bytes());
+    let settings = HtmlSettings::new().skip(&conversion.arguments.appearance.skip)?;
+    let lister = HtmlRewriter::list_links(&conversion.finder, settings, |link, span| {
+        records.write(link, span.line, span.bytes, &mut lock(&out));
     });
     process(conversion, lister, &out)
 }
@@ -36,7 +36,7 @@ pub(super) fn list(conversion: &Conversion<'_>) -> Result<()> {
 fn process(
     conversion: &Conversion<'_>,
     mut rewriter: HtmlRewriter<'_>,
-    out: &RefCell<Vec<u8>>,
+    out: &Mutex<Vec<u8>>,
 ) -> Result<()> {
     let source = &conversion.source;
     let Some(input) = source.open(conversion.read_options)? else {
@@ -55,8 +55,13 @@ fn process(
     flush(out)
 }
 
-fn flush(out: &RefCell<Vec<u8>>) -> Result<()> {
-    let mut out = out.borrow_mut();
+/// The output buffer. A panic while it is locked leaves nothing inconsistent in it.
+fn lock(out: &Mutex<Vec<u8>>) -> MutexGuard<'_, Vec<u8>> {
+    out.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn flush(out: &Mutex<Vec<u8>>) -> Result<()> {
+    let mut out = lock(out);
     stdout::write(&out)?;
     out.clear();
     Ok(())

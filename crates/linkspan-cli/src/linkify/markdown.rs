@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use linkspan::render::{
-    Html, MarkdownLinks, Show, html_link_events, markdown_options, markdown_places,
+    Html, MarkdownLinkStyle, Show, html_link_events, markdown_links, markdown_options,
     rewrite_markdown,
 };
 use memchr::memchr_iter;
@@ -16,8 +16,8 @@ use crate::stdout;
 /// Writes the document with new links.
 pub(super) fn rewrite(conversion: &Conversion<'_>) -> Result<()> {
     let style = match conversion.arguments.appearance.show() {
-        Show::Written => MarkdownLinks::Angle,
-        _ => MarkdownLinks::Readable,
+        Show::Written => MarkdownLinkStyle::Angle,
+        _ => MarkdownLinkStyle::Readable,
     };
     let document = read(conversion)?;
     let rewritten = rewrite_markdown(&conversion.finder, &document, style, markdown_options());
@@ -29,7 +29,7 @@ pub(super) fn to_html(conversion: &Conversion<'_>) -> Result<()> {
     let document = read(conversion)?;
     let parser = Parser::new_ext(&document, markdown_options());
     let links = Html::new().anchor(conversion.arguments.appearance.anchor());
-    let events = html_link_events(&conversion.finder, links, parser);
+    let events = html_link_events(&conversion.finder, parser, links);
     let mut html = String::new();
     pulldown_cmark::html::push_html(&mut html, events);
     stdout::write(html.as_bytes())
@@ -41,7 +41,7 @@ pub(super) fn list(conversion: &Conversion<'_>) -> Result<()> {
     let records = RecordWriter::new(conversion);
     let mut out = records.header().into_bytes();
     let (mut line, mut counted) = (1, 0);
-    markdown_places(
+    markdown_links(
         &conversion.finder,
         &document,
         markdown_options(),

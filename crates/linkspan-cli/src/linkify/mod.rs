@@ -29,7 +29,7 @@ pub(crate) fn run(arguments: &LinkifyArguments, styling: Styling) -> Result<Outc
     let conversion = Conversion {
         arguments,
         finder: arguments.finder.finder()?,
-        read_options: arguments.input.read_options(&arguments.finder),
+        read_options: arguments.input.read_options(),
         source: match &arguments.file {
             None => Source::Stdin,
             Some(file) => Source::from_argument(file),

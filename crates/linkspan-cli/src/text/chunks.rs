@@ -21,15 +21,14 @@
 use std::io::{self, ErrorKind, Read};
 
 use encoding_rs::{Encoding, UTF_8};
-use linkspan::{Finder, Link, LinkTerm, Report, is_link_email, link_term};
+use linkspan::assess::Report;
+use linkspan::window::{MIN_WINDOW, Windows};
+use linkspan::{Finder, Link};
 
 use crate::find::FoundLink;
 
 use super::decode::{Decoder, NeedsMoreInput, detect_bom};
 use super::offset_map::{Mapping, OffsetMap};
-
-/// The minimum size of a window, and the maximum size of a block.
-const WINDOW_SIZE: usize = 1024 * 1024;
 
 /// How input is read.
 #[derive(Clone, Copy, Debug)]
@@ -38,28 +37,6 @@ pub(crate) struct ReadOptions {
     pub(crate) encoding: Option<&'static Encoding>,
     /// How many bytes are read at a time.
     pub(crate) block_size: usize,
-    /// The maximum length of a link, in bytes.
-    pub(crate) max_link_len: usize,
-    /// Where text may be split.
-    pub(crate) boundary: ChunkBoundary,
-}
-
-/// The characters after which text may be split without splitting a link.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum ChunkBoundary {
-    /// Any Hard character.
-    Hard,
-    /// Only control characters, such as line feeds: quoted local parts may contain spaces.
-    Control,
-}
-
-impl ChunkBoundary {
-    fn is_after(self, c: char) -> bool {
-        match self {
-            Self::Hard => link_term(c) == LinkTerm::Hard,
-            Self::Control => c.is_control(),
-        }
-    }
 }
 
 /// Buffers for reading, reused from one input to the next.
@@ -111,14 +88,14 @@ impl<'c> Chunk<'c> {
     ) -> impl Iterator<Item = FoundLink<'c>> + use<'f, 'c> {
         let len = self.len;
         let unassessed = (!assess).then(|| self.links(finder));
-        let assessed = assess.then(|| finder.check(self.text_with_lookahead));
+        let assessed = assess.then(|| finder.assess_iter(self.text_with_lookahead));
         let assessed = assessed
             .into_iter()
             .flatten()
             .map(|checked| FoundLink {
                 link: checked.link,
                 report: checked.report,
-                rejection: checked.refused,
+                rejection: checked.rejection,
             })
             .take_while(move |found| found.link.end() <= len);
         let unassessed = unassessed.into_iter().flatten().map(|link| FoundLink {
@@ -149,7 +126,7 @@ impl<'c> Chunk<'c> {
 
 impl<'b, R: Read> Chunks<'b, R> {
     pub(crate) fn new(input: R, options: ReadOptions, buffers: &'b mut Buffers) -> Self {
-        let block_size = options.block_size.clamp(1, WINDOW_SIZE);
+        let block_size = options.block_size.clamp(1, MIN_WINDOW);
         buffers.block.resize(block_size, 0);
         buffers.text.clear();
         Self {
@@ -175,14 +152,15 @@ impl<'b, R: Read> Chunks<'b, R> {
     /// a window may end.
     pub(crate) fn next(&mut self, finder: &Finder) -> io::Result<Option<Chunk<'_>>> {
         self.remove_consumed();
+        let windows = Windows::new(finder);
         loop {
-            let (len_with_lookahead, len) = match self.first_boundary() {
-                first if first.unwrap_or(self.buffers.text.len()) >= self.window_size() => {
-                    let window = floor_boundary(&self.buffers.text, self.window_size());
-                    (window, self.final_len(finder, window))
+            let (len_with_lookahead, len) = match self.first_boundary(windows) {
+                first if first.unwrap_or(self.buffers.text.len()) >= windows.size() => {
+                    let window = windows.first(&self.buffers.text);
+                    (window.len(), windows.settled_len(window))
                 }
                 Some(_) => {
-                    let len = self.last_boundary();
+                    let len = self.last_boundary(windows);
                     (len, len)
                 }
                 None if self.at_end => {
@@ -210,20 +188,6 @@ impl<'b, R: Read> Chunks<'b, R> {
         }
     }
 
-    /// The size of a window: a multiple of the lookahead, so that most of it is final.
-    fn window_size(&self) -> usize {
-        WINDOW_SIZE.max(self.lookahead().saturating_mul(8))
-    }
-
-    /// How far before the end of a window its links are final.
-    fn lookahead(&self) -> usize {
-        // The limits on hosts and local parts are far below this.
-        self.options
-            .max_link_len
-            .max(Finder::DEFAULT_LENGTH_LIMIT)
-            .saturating_mul(2)
-    }
-
     fn remove_consumed(&mut self) {
         let consumed = std::mem::take(&mut self.consumed);
         self.offsets.remove_before(&self.buffers.text, consumed);
@@ -232,49 +196,18 @@ impl<'b, R: Read> Chunks<'b, R> {
     }
 
     /// The offset of the first boundary character.
-    fn first_boundary(&mut self) -> Option<usize> {
-        let boundary = self.options.boundary;
+    fn first_boundary(&mut self, windows: Windows<'_>) -> Option<usize> {
         let unscanned = self.buffers.text.get(self.scanned..)?;
-        let found = unscanned.find(|c| boundary.is_after(c));
+        let found = unscanned.find(|c| windows.is_boundary(c));
         self.scanned += found.unwrap_or(unscanned.len());
         found.map(|_| self.scanned)
     }
 
     /// The offset after the last boundary character.
-    fn last_boundary(&self) -> usize {
-        let boundary = self.options.boundary;
+    fn last_boundary(&self, windows: Windows<'_>) -> usize {
         let mut characters = self.buffers.text.char_indices().rev();
-        let last = characters.find(|&(_, c)| boundary.is_after(c));
+        let last = characters.find(|&(_, c)| windows.is_boundary(c));
         last.map_or(0, |(offset, c)| offset + c.len_utf8())
-    }
-
-    /// How much of the window `text[..window]` is final: text after the window cannot change the
-    /// links in it.
-    fn final_len(&self, finder: &Finder, window: usize) -> usize {
-        /// How far back a word boundary is looked for.
-        const MAX_WORD_LEN: usize = 1024;
-        let text = self.buffers.text.get(..window).unwrap_or_default();
-        let horizon = floor_boundary(text, window - self.lookahead().min(window));
-        let mut last_end = 0;
-        for link in finder.find_iter(text) {
-            if link.end() <= horizon {
-                last_end = link.end();
-            } else if link.start() < horizon && link.start() > 0 {
-                return link.start();
-            } else {
-                break;
-            }
-        }
-        // Do not split a word: its second half alone could be a host.
-        let from = floor_boundary(text, horizon.saturating_sub(MAX_WORD_LEN)).max(last_end);
-        let word = text.get(from..horizon).unwrap_or_default();
-        let is_word_boundary =
-            |c| link_term(c) != LinkTerm::Include && !is_link_email(c) && !is_separator(c);
-        let last = word
-            .char_indices()
-            .rev()
-            .find(|&(_, c)| is_word_boundary(c));
-        last.map_or(horizon, |(offset, c)| from + offset + c.len_utf8())
     }
 
     fn read_block(&mut self) -> io::Result<()> {
@@ -323,18 +256,4 @@ impl<'b, R: Read> Chunks<'b, R> {
         }
         Ok(())
     }
-}
-
-/// Whether a character separates the parts of hosts, schemes and email addresses.
-fn is_separator(c: char) -> bool {
-    matches!(c, '.' | ':' | '@' | '。' | '．' | '｡')
-}
-
-/// The last character boundary at or before `offset`.
-fn floor_boundary(text: &str, offset: usize) -> usize {
-    let mut offset = offset.min(text.len());
-    while !text.is_char_boundary(offset) {
-        offset -= 1;
-    }
-    offset
 }

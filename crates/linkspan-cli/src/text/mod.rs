@@ -6,7 +6,7 @@ mod offset_map;
 mod owned_chunk;
 mod source;
 
-pub(crate) use chunks::{Buffers, Chunk, ChunkBoundary, Chunks, ReadOptions};
+pub(crate) use chunks::{Buffers, Chunk, Chunks, ReadOptions};
 pub(crate) use decode::MALFORMED;
 pub(crate) use owned_chunk::OwnedChunk;
 pub(crate) use source::{Source, read_text_file};

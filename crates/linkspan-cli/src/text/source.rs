@@ -99,7 +99,7 @@ fn skip_binary(mut file: File, options: ReadOptions) -> io::Result<Option<Box<dy
 fn no_such_file(path: &Path) -> Error {
     let name = path.display().to_string();
     let finder = Finder::new();
-    let link = finder.first(&name).filter(|link| link.as_str() == name);
+    let link = finder.find(&name).filter(|link| link.as_str() == name);
     match link {
         None if path.is_symlink() => {
             anyhow!("cannot read '{name}': the target of the symbolic link does not exist")

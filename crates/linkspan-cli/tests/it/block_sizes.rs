@@ -62,7 +62,7 @@ fn with_lines_each_line_is_a_separate_text() {
 #[test]
 fn quoted_local_parts_with_spaces_are_not_split() {
     let text = "to \"ann lee\"@example.com or \"b c d\"@example.org\nand e@example.net ".repeat(20);
-    let finder = Finder::builder().quoted_local_parts(linkspan::QuotedLocalParts::Link);
+    let finder = Finder::builder().quoted_local_parts(linkspan::options::QuotedLocalParts::Link);
     let expected = expected(&text, &finder.build().expect("valid options"));
     assert_eq!(expected.len(), 60);
     for block in BLOCK_SIZES {

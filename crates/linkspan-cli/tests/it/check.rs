@@ -116,7 +116,10 @@ fn sarif_log_has_rules_and_results_with_correct_regions() {
     let rules = run["tool"]["driver"]["rules"]
         .as_array()
         .expect("a list of rules");
-    assert_eq!(rules.len(), linkspan::Code::all().len());
+    assert_eq!(
+        rules.len(),
+        linkspan::assess::Code::ALL.iter().copied().len()
+    );
     for rule in rules {
         for field in ["shortDescription", "help"] {
             assert!(string(&rule[field], "text").ends_with('.'));
@@ -185,7 +188,7 @@ fn format_safe_prints_the_safe_form() {
     );
     assert_eq!(
         run_on(&safe.stdout, &["check"]).text(),
-        "<stdin>:2:1: https://bücher.example/ä\n    info tld-unlisted: 'example' is no top-level domain that is listed\n"
+        "<stdin>:2:1: https://bücher.example/ä\n    info tld-unlisted: 'example' is not in the list of top-level domains\n"
     );
     let short = run(&[
         "format",
@@ -218,8 +221,8 @@ fn safe_form_of_every_attack_has_no_finding_about_its_appearance() {
     let finder = linkspan::Finder::new();
     let mut input = String::new();
     for text in &texts {
-        for found in finder.check(text) {
-            let form = linkspan::SafeDisplay::new().of(&found.link, &found.report);
+        for found in finder.assess_iter(text) {
+            let form = linkspan::assess::SafeDisplay::new().format(&found.link, &found.report);
             input.push_str(&form);
             input.push('\n');
         }
@@ -227,8 +230,13 @@ fn safe_form_of_every_attack_has_no_finding_about_its_appearance() {
     let checked = run_on(input.as_bytes(), &["check", "--json"]).objects();
     for object in checked {
         for finding in findings(&object) {
-            let code: linkspan::Code = string(finding, "code").parse().expect("a known code");
-            assert_eq!(code.concern(), linkspan::Concern::Target, "{object}");
+            let code: linkspan::assess::Code =
+                string(finding, "code").parse().expect("a known code");
+            assert_eq!(
+                code.concern(),
+                linkspan::assess::Concern::Target,
+                "{object}"
+            );
         }
     }
 }

@@ -131,8 +131,8 @@ fn completions_include_every_flag() {
 #[test]
 fn version_includes_the_versions_of_the_data() {
     let version = run(&["--version"]);
-    let (major, minor, update) = linkspan::UNICODE_VERSION;
-    let date = linkspan::SuffixList::embedded_date();
+    let (major, minor, update) = linkspan::uts58::UNICODE_VERSION;
+    let date = linkspan::suffix::SuffixList::embedded_date();
     assert_eq!(
         version.text(),
         format!(

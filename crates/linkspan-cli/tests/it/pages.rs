@@ -69,7 +69,7 @@ fn tests_named_on_pages_exist() {
         for code in text.split('`').skip(1).step_by(2) {
             let is_test = |part: &str| {
                 let is_name = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_';
-                part.bytes().all(is_name)
+                !part.is_empty() && part.bytes().all(is_name)
             };
             let Some((_, name)) = code.rsplit_once("::").filter(|(_, name)| is_test(name)) else {
                 continue;

@@ -10,7 +10,7 @@ use super::code::Code;
 use super::level::Level;
 use super::message::quoted;
 use super::report::Report;
-use crate::scan::Link;
+use crate::link::Link;
 
 /// How the URL standard reads a host that ends in a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub(super) fn report_address(link: &Link<'_>, report: &mut Report) {
     if !link.has_domain() {
         return;
     }
-    let host = link.text().get(link.host()).unwrap_or_default();
+    let host = link.text().get(link.host_range()).unwrap_or_default();
     let message = match host.strip_prefix('[') {
         Some(ipv6) => {
             let ipv6 = ipv6.trim_end_matches(']').parse::<Ipv6Addr>().ok();
@@ -49,7 +49,7 @@ pub(super) fn report_address(link: &Link<'_>, report: &mut Report) {
             }
         },
     };
-    report.add(Code::OddAddress, Level::Danger, link.host(), message);
+    report.add(Code::OddAddress, Level::Danger, link.host_range(), message);
 }
 
 /// Parses a host as the URL standard does. `None` if it does not end in a number and so is a name.

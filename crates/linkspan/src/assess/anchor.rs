@@ -10,9 +10,9 @@ use super::level::Level;
 use super::message::quoted;
 use super::report::Report;
 use super::rules::AssessRules;
-use crate::SuffixList;
 use crate::host::HostKind;
-use crate::scan::{Finder, Link};
+use crate::link::Link;
+use crate::scan::{Links, Options};
 
 /// Assesses a link that exists already: the text that it shows, and the address that it leads to.
 ///
@@ -21,10 +21,10 @@ use crate::scan::{Finder, Link};
 /// public suffixes is the embedded one.
 ///
 /// ```
-/// use linkspan::{Code, Level, assess_anchor};
+/// use linkspan::assess::{Code, Level, assess_anchor};
 ///
 /// let report = assess_anchor("Log in at bank.example.com", "https://evil.example.org/");
-/// assert_eq!(report.gravest().unwrap().code(), Code::OtherHost);
+/// assert_eq!(report.most_severe().unwrap().code(), Code::OtherHost);
 /// assert!(assess_anchor("Log in", "https://evil.example.org/").is_empty());
 /// assert!(assess_anchor("example.com", "https://www.example.com/").is_empty());
 /// ```
@@ -37,19 +37,19 @@ impl AssessRules<'_> {
     /// Assesses the text and the address of an existing link. See [`assess_anchor`].
     pub(crate) fn assess_anchor(&self, text: &str, href: &str) -> Report {
         /// Accepts every top-level domain of a valid form, so its own suffix list does not matter.
-        static LENIENT: Finder = Finder::lenient();
-        let Some(link) = LENIENT.first(text) else {
+        static LENIENT: Options = Options::lenient();
+        let Some(link) = Links::new(&LENIENT, text).next() else {
             return Report::new();
         };
         let mut report = self.assess(&link);
-        let shown = text.get(link.host()).unwrap_or_default();
+        let shown = link.host();
         let (Some(shown_host), Some(href_host)) = (canonical_host(shown), href_host(href)) else {
             return report;
         };
         if without_www(&shown_host) == without_www(&href_host) {
             return report;
         }
-        let registrable = |host| registrable_domain(host, self.suffixes);
+        let registrable = |host| self.suffixes.registrable_domain(host).unwrap_or(host);
         let (level, what) = if registrable(&shown_host) == registrable(&href_host) {
             (Level::Info, ", another host of the same domain")
         } else {
@@ -60,7 +60,7 @@ impl AssessRules<'_> {
             quoted(shown),
             quoted(&href_host)
         );
-        report.add(Code::OtherHost, level, link.host(), message);
+        report.add(Code::OtherHost, level, link.host_range(), message);
         report.sorted()
     }
 }
@@ -82,7 +82,7 @@ fn href_host(href: &str) -> Option<String> {
     };
     let link = Link::parse(&href).ok()?;
     link.scheme()?;
-    canonical_host(href.get(link.host())?)
+    canonical_host(link.host())
 }
 
 /// A host in the form in which browsers compare hosts.
@@ -90,7 +90,7 @@ fn canonical_host(host: &str) -> Option<String> {
     if let Some(NumericHost::Address(address)) = parse_numeric_host(host) {
         return Some(address.to_string());
     }
-    let ascii = HostKind::Domain.ascii(host).ok()?;
+    let ascii = HostKind::Domain.to_ascii(host).ok()?;
     Some(ascii.trim_end_matches('.').to_ascii_lowercase())
 }
 
@@ -98,18 +98,10 @@ fn without_www(host: &str) -> &str {
     host.strip_prefix("www.").unwrap_or(host)
 }
 
-/// The public suffix of a host and the label before it.
-fn registrable_domain<'h>(host: &'h str, suffixes: &SuffixList) -> &'h str {
-    let suffix = suffixes.public_suffix(host);
-    let before_suffix = host.get(..host.len() - suffix.len()).unwrap_or_default();
-    let before_suffix = before_suffix.trim_end_matches('.');
-    let start = before_suffix.rfind('.').map_or(0, |dot| dot + 1);
-    host.get(start..).unwrap_or(host)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::suffix::SuffixList;
 
     #[test]
     fn domains_are_compared_by_the_given_list() {

@@ -1,14 +1,13 @@
 //! The codes of findings: stable names, descriptions and advice.
 
-use core::fmt;
-use core::str::FromStr;
+use crate::error::named;
 
 /// The kind of a [`Finding`](crate::Finding). Its name is stable, so tools can rely on it.
 ///
 /// `docs/safety.md` describes each code and what to do about it.
 ///
 /// ```
-/// use linkspan::Code;
+/// use linkspan::assess::Code;
 ///
 /// assert_eq!(Code::HostMixedScripts.as_str(), "host-mixed-scripts");
 /// assert_eq!("host-mixed-scripts".parse(), Ok(Code::HostMixedScripts));
@@ -67,7 +66,7 @@ pub enum Code {
 /// What a finding is about.
 ///
 /// ```
-/// use linkspan::{Code, Concern};
+/// use linkspan::assess::{Code, Concern};
 ///
 /// assert_eq!(Code::HostConfusable.concern(), Concern::Look);
 /// assert_eq!(Code::TldUnlisted.concern(), Concern::Target);
@@ -81,78 +80,37 @@ pub enum Concern {
     Target,
 }
 
+named!(Code, "the code of a finding", [
+    TldInvalid => "tld-invalid",
+    TldUnlisted => "tld-unlisted",
+    TldFileName => "tld-file-name",
+    HostRestricted => "host-restricted",
+    HostMixedScripts => "host-mixed-scripts",
+    HostConfusable => "host-confusable",
+    HostInvisible => "host-invisible",
+    HostPunycode => "host-punycode",
+    HostMixedDigits => "host-mixed-digits",
+    HostDot => "host-dot",
+    HostReordered => "host-reordered",
+    BidiControl => "bidi-control",
+    Invisible => "invisible",
+    Tag => "tag",
+    Unassigned => "unassigned",
+    SyntaxLookalike => "syntax-lookalike",
+    MixedScripts => "mixed-scripts",
+    Userinfo => "userinfo",
+    SecondScheme => "second-scheme",
+    OddAddress => "odd-address",
+    OddPort => "odd-port",
+    TooLong => "too-long",
+    OtherHost => "other-host",
+]);
+
 impl Code {
-    /// All codes.
-    ///
-    /// ```
-    /// use linkspan::Code;
-    ///
-    /// assert!(Code::ALL.contains(&Code::HostConfusable));
-    /// ```
-    pub const ALL: &'static [Self] = &[
-        Self::TldInvalid,
-        Self::TldUnlisted,
-        Self::TldFileName,
-        Self::HostRestricted,
-        Self::HostMixedScripts,
-        Self::HostConfusable,
-        Self::HostInvisible,
-        Self::HostPunycode,
-        Self::HostMixedDigits,
-        Self::HostDot,
-        Self::HostReordered,
-        Self::BidiControl,
-        Self::Invisible,
-        Self::Tag,
-        Self::Unassigned,
-        Self::SyntaxLookalike,
-        Self::MixedScripts,
-        Self::Userinfo,
-        Self::SecondScheme,
-        Self::OddAddress,
-        Self::OddPort,
-        Self::TooLong,
-        Self::OtherHost,
-    ];
-
-    /// The name of the code.
-    ///
-    /// ```
-    /// assert_eq!(linkspan::Code::Userinfo.as_str(), "userinfo");
-    /// ```
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::TldInvalid => "tld-invalid",
-            Self::TldUnlisted => "tld-unlisted",
-            Self::TldFileName => "tld-file-name",
-            Self::HostRestricted => "host-restricted",
-            Self::HostMixedScripts => "host-mixed-scripts",
-            Self::HostConfusable => "host-confusable",
-            Self::HostInvisible => "host-invisible",
-            Self::HostPunycode => "host-punycode",
-            Self::HostMixedDigits => "host-mixed-digits",
-            Self::HostDot => "host-dot",
-            Self::HostReordered => "host-reordered",
-            Self::BidiControl => "bidi-control",
-            Self::Invisible => "invisible",
-            Self::Tag => "tag",
-            Self::Unassigned => "unassigned",
-            Self::SyntaxLookalike => "syntax-lookalike",
-            Self::MixedScripts => "mixed-scripts",
-            Self::Userinfo => "userinfo",
-            Self::SecondScheme => "second-scheme",
-            Self::OddAddress => "odd-address",
-            Self::OddPort => "odd-port",
-            Self::TooLong => "too-long",
-            Self::OtherHost => "other-host",
-        }
-    }
-
     /// What findings with this code mean, in one sentence.
     ///
     /// ```
-    /// assert_eq!(linkspan::Code::Userinfo.title(), "The URL has a user name, which can be mistaken for the host.");
+    /// assert_eq!(linkspan::assess::Code::Userinfo.title(), "The URL has a user name, which can be mistaken for the host.");
     /// ```
     #[must_use]
     pub const fn title(self) -> &'static str {
@@ -194,7 +152,7 @@ impl Code {
     /// What to do about findings with this code, in one sentence.
     ///
     /// ```
-    /// assert_eq!(linkspan::Code::HostConfusable.advice(), "Do not link it, and show the label in Punycode.");
+    /// assert_eq!(linkspan::assess::Code::HostConfusable.advice(), "Do not link it, and show the label in Punycode.");
     /// ```
     #[must_use]
     pub const fn advice(self) -> &'static str {
@@ -227,7 +185,7 @@ impl Code {
     /// What findings with this code are about.
     ///
     /// ```
-    /// use linkspan::{Code, Concern};
+    /// use linkspan::assess::{Code, Concern};
     ///
     /// assert_eq!(Code::BidiControl.concern(), Concern::Look);
     /// assert_eq!(Code::OddPort.concern(), Concern::Target);
@@ -267,52 +225,9 @@ impl Code {
     }
 }
 
-impl fmt::Display for Code {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-/// The error for a text that is not the name of a [`Code`] or a [`Level`](crate::Level).
-///
-/// ```
-/// let error = "no-such-code".parse::<linkspan::Code>().unwrap_err();
-/// assert_eq!(error.to_string(), "expected the code of a finding, such as 'host-confusable'");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnknownCode {
-    expected: &'static str,
-}
-
-impl UnknownCode {
-    pub(super) const fn expected(expected: &'static str) -> Self {
-        Self { expected }
-    }
-}
-
-impl fmt::Display for UnknownCode {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "expected {}", self.expected)
-    }
-}
-
-impl core::error::Error for UnknownCode {}
-
-impl FromStr for Code {
-    type Err = UnknownCode;
-
-    fn from_str(name: &str) -> Result<Self, UnknownCode> {
-        let found = Self::ALL.iter().find(|code| code.as_str() == name);
-        found.copied().ok_or(UnknownCode::expected(
-            "the code of a finding, such as 'host-confusable'",
-        ))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Level;
 
     #[test]
     fn all_lists_every_code_in_order() {
@@ -320,20 +235,5 @@ mod tests {
         // Codes are bits of a `u32`. `OtherHost` is the last one.
         assert_eq!(Code::ALL.len(), Code::OtherHost as usize + 1);
         assert!(Code::ALL.len() <= 32);
-    }
-
-    #[test]
-    fn names_are_parsed() {
-        for &code in Code::ALL {
-            assert_eq!(code.as_str().parse(), Ok(code));
-        }
-        for &level in Level::ALL {
-            assert_eq!(level.as_str().parse(), Ok(level));
-        }
-        let error = "Warn".parse::<Level>().unwrap_err();
-        assert_eq!(
-            std::string::ToString::to_string(&error),
-            "expected 'info', 'warn' or 'danger'"
-        );
     }
 }

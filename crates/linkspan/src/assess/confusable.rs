@@ -68,7 +68,7 @@ const COUNTRY_DOMAINS: &[(Script, &[&str])] = &[
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::SuffixList;
+    use crate::suffix::SuffixList;
 
     #[test]
     fn labels_that_look_like_ascii() {

@@ -9,7 +9,8 @@ use alloc::string::String;
 /// exactly the original text.
 ///
 /// ```
-/// use linkspan::{defang, links, refang};
+/// use linkspan::links;
+/// use linkspan::assess::{defang, refang};
 ///
 /// assert_eq!(defang("https://example.com/a"), "hxxps[:]//example[.]com/a");
 /// assert_eq!(defang("ann@example.com"), "ann[@]example[.]com");
@@ -107,7 +108,7 @@ const DEFANGED_SCHEMES: &[(&str, &str)] = &[
 /// Linear in the length of the text.
 ///
 /// ```
-/// use linkspan::refang;
+/// use linkspan::assess::refang;
 ///
 /// assert_eq!(refang("hxxps://example[.]com/a"), "https://example.com/a");
 /// assert_eq!(refang("hXXp[:]//sub(dot)example{.}org"), "http://sub.example.org");

@@ -10,12 +10,12 @@ use super::code::Code;
 use super::level::Level;
 use super::message::described;
 use super::report::Report;
+use crate::link::Link;
 use crate::property::{HostClass, host_class};
-use crate::scan::Link;
 
 /// Reports dots that are not ASCII and not between wide characters.
 pub(super) fn report_host_dots(link: &Link<'_>, report: &mut Report) {
-    let range = link.host();
+    let range = link.host_range();
     let host = link.text().get(range.clone()).unwrap_or_default();
     if host.starts_with('[') {
         return;

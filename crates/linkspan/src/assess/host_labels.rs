@@ -16,12 +16,12 @@ use super::message::{described, quoted};
 use super::report::Report;
 use super::scripts::{ScriptMixture, script_mixture, script_names};
 use super::{confusable, lookalike};
-use crate::SuffixList;
-use crate::scan::Link;
+use crate::link::Link;
+use crate::suffix::SuffixList;
 
 /// Reports labels with deceptive characters, and invalid Punycode.
 pub(super) fn report_host_labels(link: &Link<'_>, suffixes: &SuffixList, report: &mut Report) {
-    let (text, host) = (link.text(), link.host());
+    let (text, host) = (link.text(), link.host_range());
     let is_ipv6 = |host: &str| host.starts_with('[');
     if text.get(host.clone()).is_none_or(is_ipv6) {
         return;

@@ -10,14 +10,14 @@ use super::label::{Label, nonempty_labels};
 use super::level::Level;
 use super::report::Report;
 use crate::direction::{Direction, direction};
-use crate::scan::Link;
+use crate::link::Link;
 
 /// Reports labels that swap places when displayed.
 pub(super) fn report_host_order(link: &Link<'_>, report: &mut Report) {
     if link.as_str().is_ascii() {
         return;
     }
-    let (text, host) = (link.text(), link.host());
+    let (text, host) = (link.text(), link.host_range());
     let is_right_to_left =
         |text: &str| text.chars().find_map(direction) == Some(Direction::RightToLeft);
     // The label before the current one, if it is right-to-left.

@@ -3,8 +3,7 @@
 use alloc::borrow::Cow;
 use core::ops::Range;
 
-use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
-
+use crate::idna::{Policy, is_a_label};
 use crate::property::{HostClass, host_class};
 
 /// The maximum length of a label that is converted, in bytes. A longer one is never valid, and decoding Punycode takes
@@ -41,9 +40,7 @@ pub(super) fn nonempty_labels(text: &str, host: Range<usize>) -> impl Iterator<I
 impl<'t> Label<'t> {
     /// Whether the label has the prefix of Punycode, `xn--`.
     pub(super) fn is_punycode(&self) -> bool {
-        self.text
-            .get(..4)
-            .is_some_and(|prefix| prefix.eq_ignore_ascii_case("xn--"))
+        is_a_label(self.text)
     }
 
     /// The Unicode form of the label. `None` if UTS #46 does not allow the label.
@@ -67,26 +64,13 @@ impl<'t> Label<'t> {
 }
 
 fn to_unicode(label: &str) -> Option<Cow<'_, str>> {
-    if label.len() > MAX_CONVERTED_LEN {
-        return None;
-    }
-    let (unicode, valid) =
-        Uts46::new().to_unicode(label.as_bytes(), AsciiDenyList::URL, Hyphens::Allow);
-    valid.is_ok().then_some(unicode)
+    let is_convertible = label.len() <= MAX_CONVERTED_LEN;
+    is_convertible.then(|| Policy::Url.to_unicode(label.as_bytes()))?
 }
 
 fn to_ascii(label: &str) -> Option<Cow<'_, str>> {
-    if label.len() > MAX_CONVERTED_LEN {
-        return None;
-    }
-    Uts46::new()
-        .to_ascii(
-            label.as_bytes(),
-            AsciiDenyList::URL,
-            Hyphens::Allow,
-            DnsLength::Ignore,
-        )
-        .ok()
+    let is_convertible = label.len() <= MAX_CONVERTED_LEN;
+    is_convertible.then(|| Policy::Url.to_ascii(label.as_bytes()))?
 }
 
 #[cfg(test)]

@@ -6,9 +6,9 @@ use super::code::Code;
 use super::label::{Label, labels};
 use super::level::Level;
 use super::report::Report;
-use crate::email;
-use crate::host::{MOST_LABEL_OCTETS, MOST_OCTETS};
-use crate::scan::Link;
+use crate::idna::{MAX_DOMAIN_LEN, MAX_LABEL_LEN};
+use crate::link::Link;
+use crate::uts58::MAX_LOCAL_PART_LEN;
 
 /// Reports a link, a local part, a label or a host that is too long.
 pub(super) fn report_lengths(link: &Link<'_>, length_limit: usize, report: &mut Report) {
@@ -18,12 +18,12 @@ pub(super) fn report_lengths(link: &Link<'_>, length_limit: usize, report: &mut 
             format!("the link is {length} bytes long, more than the limit of {length_limit}");
         report.add(Code::TooLong, Level::Warn, link.range(), message);
     }
-    let local_part = link.local_part();
-    if let Some(local_part) = local_part.filter(|range| range.len() > email::MOST_OCTETS) {
+    let local_part = link.local_part_range();
+    if let Some(local_part) = local_part.filter(|range| range.len() > MAX_LOCAL_PART_LEN) {
         let length = local_part.len();
         let message = format!(
             "the local part is {length} octets long, more than the limit of {}",
-            email::MOST_OCTETS
+            MAX_LOCAL_PART_LEN
         );
         report.add(Code::TooLong, Level::Warn, local_part, message);
     }
@@ -31,25 +31,25 @@ pub(super) fn report_lengths(link: &Link<'_>, length_limit: usize, report: &mut 
 }
 
 fn report_host_lengths(link: &Link<'_>, report: &mut Report) {
-    let host = link.host();
+    let host = link.host_range();
     // Fast path: an ASCII host has as many octets as bytes.
-    if host.len() <= MOST_LABEL_OCTETS && link.as_str().is_ascii() {
+    if host.len() <= MAX_LABEL_LEN && link.as_str().is_ascii() {
         return;
     }
     let mut total = 0;
     for label in labels(link.text(), host.clone()) {
         let length = ascii_len(&label);
         total += length + ".".len();
-        if length > MOST_LABEL_OCTETS {
+        if length > MAX_LABEL_LEN {
             let message = format!(
-                "the label is {length} octets long, more than the limit of {MOST_LABEL_OCTETS}"
+                "the label is {length} octets long, more than the limit of {MAX_LABEL_LEN}"
             );
             report.add(Code::TooLong, Level::Warn, label.range, message);
         }
     }
     // The sum includes a dot after the last label. One more octet is tolerated for a root dot.
-    if total > MOST_OCTETS + 2 && host.len() > MOST_LABEL_OCTETS {
-        let message = format!("the host is longer than the limit of {MOST_OCTETS} octets");
+    if total > MAX_DOMAIN_LEN + 2 && host.len() > MAX_LABEL_LEN {
+        let message = format!("the host is longer than the limit of {MAX_DOMAIN_LEN} octets");
         report.add(Code::TooLong, Level::Warn, host, message);
     }
 }
@@ -63,7 +63,7 @@ fn ascii_len(label: &Label<'_>) -> usize {
         return label.text.len();
     }
     let upper_bound = PREFIX + MAX_DIGITS * label.text.chars().count();
-    if upper_bound <= MOST_LABEL_OCTETS {
+    if upper_bound <= MAX_LABEL_LEN {
         return upper_bound;
     }
     let ascii = label.to_ascii();

@@ -16,6 +16,7 @@
 
 mod address;
 mod anchor;
+mod assessed;
 mod characters;
 mod code;
 mod confusable;
@@ -42,17 +43,19 @@ mod scripts;
 mod top_level;
 mod userinfo;
 
+pub use crate::direction::Isolation;
 pub use anchor::assess_anchor;
-pub use code::{Code, Concern, UnknownCode};
+pub use assessed::{AssessedLink, AssessedLinks};
+pub use code::{Code, Concern};
 pub use defang::{defang, refang};
-pub use display::{Isolation, SafeDisplay};
+pub use display::SafeDisplay;
 pub use level::Level;
 pub use policy::Policy;
 pub use report::{Finding, Report};
 pub use rewrite::{escape_invisible, escape_lookalikes, isolate, punycode, strip_invisible};
 pub(crate) use rules::AssessRules;
 
-use crate::scan::Link;
+use crate::link::Link;
 
 /// Assesses a link: reports what about it may deceive its reader.
 ///
@@ -64,7 +67,8 @@ use crate::scan::Link;
 /// Linear in the length of the link. Nothing is allocated for a link without findings that is ASCII.
 ///
 /// ```
-/// use linkspan::{Code, assess, links};
+/// use linkspan::links;
+/// use linkspan::assess::{Code, assess};
 ///
 /// let text = "https://example.com/ https://pаypal.com/ http://example.com/a\u{202E}gpj.exe";
 /// let codes: Vec<Vec<Code>> = links(text)

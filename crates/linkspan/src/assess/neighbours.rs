@@ -10,14 +10,14 @@ use super::lookalike;
 use super::message::described;
 use super::report::Report;
 use super::scripts::script;
-use crate::SuffixList;
+use crate::link::Link;
 use crate::property::{HostClass, host_class};
-use crate::scan::Link;
+use crate::suffix::SuffixList;
 
 /// Reports the character right before the link, and the one right after a host that ends the link.
 pub(super) fn report_neighbours(link: &Link<'_>, suffixes: &SuffixList, report: &mut Report) {
     report_override_before(link, report);
-    if link.host().end == link.end() {
+    if link.host_range().end == link.end() {
         report_after_host(link, suffixes, report);
     }
 }

@@ -10,12 +10,12 @@ use super::message::{described, quoted};
 use super::report::Report;
 use super::scripts::{ScriptMixture, script_mixture, script_names};
 use super::{confusable, invisible, lookalike};
-use crate::scan::Link;
+use crate::link::Link;
 
 /// Reports deceptive characters in all parts of a link except the host.
 pub(super) fn report_outside_host(link: &Link<'_>, report: &mut Report) {
-    let after_host = Some(link.host().end..end_without_isolate(link));
-    let parts = [link.userinfo(), link.local_part(), after_host];
+    let after_host = Some(link.host_range().end..end_without_isolate(link));
+    let parts = [link.userinfo_range(), link.local_part_range(), after_host];
     for range in parts.into_iter().flatten() {
         report_part(link.text(), range, report);
     }

@@ -5,15 +5,18 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::panic::{RefUnwindSafe, UnwindSafe};
 
+use super::AssessRules;
 use super::code::Code;
 use super::level::Level;
 use super::report::Report;
-use crate::scan::Link;
+use crate::link::Link;
+use crate::scan::{Filter, Refused};
 
 /// Decides which links a [`Finder`](crate::Finder) refuses because of their findings.
 ///
 /// ```
-/// use linkspan::{Code, Finder, Level, Policy};
+/// use linkspan::Finder;
+/// use linkspan::assess::{Code, Level, Policy};
 ///
 /// let text = "https://example.com https://pаypal.com http://example.com:1234";
 /// let count = |policy| Finder::builder().policy(policy).build().unwrap().find_iter(text).count();
@@ -63,11 +66,12 @@ impl Policy {
     /// [`assess`](crate::assess()) reports the findings of a link that was found.
     ///
     /// ```
-    /// use linkspan::{Finder, Policy};
+    /// use linkspan::Finder;
+    /// use linkspan::assess::Policy;
     ///
     /// let finder = Finder::builder().policy(Policy::report()).build()?;
     /// assert_eq!(finder.find_iter("https://pаypal.com").count(), 1);
-    /// # Ok::<(), linkspan::BuildError>(())
+    /// # Ok::<(), linkspan::find::BuildError>(())
     /// ```
     #[must_use]
     pub const fn report() -> Self {
@@ -77,11 +81,12 @@ impl Policy {
     /// Refuses links that have a finding with one of these codes.
     ///
     /// ```
-    /// use linkspan::{Code, Finder, Policy};
+    /// use linkspan::Finder;
+    /// use linkspan::assess::{Code, Policy};
     ///
     /// let finder = Finder::builder().policy(Policy::refuse([Code::OddPort])).build()?;
     /// assert_eq!(finder.find_iter("http://example.com:1234").count(), 0);
-    /// # Ok::<(), linkspan::BuildError>(())
+    /// # Ok::<(), linkspan::find::BuildError>(())
     /// ```
     #[must_use]
     pub fn refuse(codes: impl IntoIterator<Item = Code>) -> Self {
@@ -98,11 +103,12 @@ impl Policy {
     /// Refuses links that have a finding of this level or a more severe one.
     ///
     /// ```
-    /// use linkspan::{Finder, Level, Policy};
+    /// use linkspan::Finder;
+    /// use linkspan::assess::{Level, Policy};
     ///
     /// let finder = Finder::builder().policy(Policy::refuse_from(Level::Danger)).build()?;
     /// assert_eq!(finder.find_iter("https://pаypal.com http://example.com:1234").count(), 1);
-    /// # Ok::<(), linkspan::BuildError>(())
+    /// # Ok::<(), linkspan::find::BuildError>(())
     /// ```
     #[must_use]
     pub const fn refuse_from(level: Level) -> Self {
@@ -129,10 +135,10 @@ impl Policy {
     /// use linkspan::{Finder, Profile};
     ///
     /// let strict = Finder::builder().profile(Profile::Strict).build()?;
-    /// assert!(strict.first("https://pаypal.com/").is_none());
-    /// let link = strict.first("https://example.com/pаypal").unwrap();
+    /// assert!(strict.find("https://pаypal.com/").is_none());
+    /// let link = strict.find("https://example.com/pаypal").unwrap();
     /// assert_eq!(link.href(), "https://example.com/p%D0%B0ypal");
-    /// # Ok::<(), linkspan::BuildError>(())
+    /// # Ok::<(), linkspan::find::BuildError>(())
     /// ```
     #[must_use]
     pub const fn strict() -> Self {
@@ -150,12 +156,13 @@ impl Policy {
     /// Refuses links for which a function returns `false`. The function is called for every link, with its report.
     ///
     /// ```
-    /// use linkspan::{Finder, Policy};
+    /// use linkspan::Finder;
+    /// use linkspan::assess::Policy;
     ///
     /// let policy = Policy::custom(|link, report| link.scheme().is_some() && report.is_empty());
     /// let finder = Finder::builder().policy(policy).build()?;
     /// assert_eq!(finder.find_iter("https://example.com example.org").count(), 1);
-    /// # Ok::<(), linkspan::BuildError>(())
+    /// # Ok::<(), linkspan::find::BuildError>(())
     /// ```
     #[must_use]
     pub fn custom<F>(passes: F) -> Self
@@ -165,15 +172,32 @@ impl Policy {
         Self(Kind::Custom(Arc::new(passes)))
     }
 
-    /// Whether the policy needs a report. If not, every link passes.
-    pub(crate) const fn needs_report(&self) -> bool {
-        !matches!(self.0, Kind::Report)
+    /// The policy as a filter of the search. `None` if every link passes.
+    pub(crate) fn filter(&self) -> Option<Filter> {
+        if matches!(self.0, Kind::Report) {
+            return None;
+        }
+        let policy = self.clone();
+        Some(Filter::new(move |link, options| {
+            let report = AssessRules::of(options).assess(link);
+            policy.check(link, &report)
+        }))
+    }
+
+    /// Refuses a link that does not pass, because of its most severe finding.
+    pub(super) fn check(&self, link: &Link<'_>, report: &Report) -> Result<(), Refused> {
+        if self.passes(link, report) {
+            return Ok(());
+        }
+        let finding = report.most_severe();
+        Err(Refused(finding.map(|finding| finding.code().as_str())))
     }
 
     /// Whether a link with this report passes.
     ///
     /// ```
-    /// use linkspan::{Level, Policy, assess, links};
+    /// use linkspan::links;
+    /// use linkspan::assess::{Level, Policy, assess};
     ///
     /// let link = links("https://pаypal.com").next().unwrap();
     /// let report = assess(&link);

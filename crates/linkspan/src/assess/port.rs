@@ -6,11 +6,11 @@ use super::code::Code;
 use super::level::Level;
 use super::message::quoted;
 use super::report::Report;
-use crate::scan::Link;
+use crate::link::Link;
 
 /// Reports a port that browsers block, or that is unusual for a web server.
 pub(super) fn report_port(link: &Link<'_>, report: &mut Report) {
-    let Some(range) = link.port() else {
+    let Some(range) = link.port_range() else {
         return;
     };
     let text = link.text().get(range.clone()).unwrap_or_default();

@@ -11,7 +11,8 @@ use super::level::Level;
 /// Something about a link that its reader should know.
 ///
 /// ```
-/// use linkspan::{Code, Level, assess, links};
+/// use linkspan::links;
+/// use linkspan::assess::{Code, Level, assess};
 ///
 /// let text = "Log in at https://аррӏе.com/ now";
 /// let report = assess(&links(text).next().unwrap());
@@ -33,7 +34,8 @@ impl Finding {
     /// The kind of the finding.
     ///
     /// ```
-    /// use linkspan::{Code, assess, links};
+    /// use linkspan::links;
+    /// use linkspan::assess::{Code, assess};
     ///
     /// let report = assess(&links("see helpers.py").next().unwrap());
     /// assert_eq!(report.findings()[0].code(), Code::TldFileName);
@@ -46,7 +48,8 @@ impl Finding {
     /// The severity of the finding.
     ///
     /// ```
-    /// use linkspan::{Level, assess, links};
+    /// use linkspan::links;
+    /// use linkspan::assess::{Level, assess};
     ///
     /// let report = assess(&links("see helpers.py").next().unwrap());
     /// assert_eq!(report.findings()[0].level(), Level::Warn);
@@ -60,7 +63,8 @@ impl Finding {
     /// before or right after the link.
     ///
     /// ```
-    /// use linkspan::{assess, links};
+    /// use linkspan::links;
+    /// use linkspan::assess::assess;
     ///
     /// let report = assess(&links("see https://example.com:1234/").next().unwrap());
     /// assert_eq!(report.findings()[0].range(), 24..28);
@@ -73,7 +77,8 @@ impl Finding {
     /// A description for people: a sentence without its capital and full stop. It contains no invisible characters.
     ///
     /// ```
-    /// use linkspan::{assess, links};
+    /// use linkspan::links;
+    /// use linkspan::assess::assess;
     ///
     /// let report = assess(&links("see helpers.py").next().unwrap());
     /// assert_eq!(report.findings()[0].message(), "'helpers.py' may be meant as a file name");
@@ -96,7 +101,7 @@ impl fmt::Display for Finding {
 ///
 /// ```
 /// let link = linkspan::links("see example.com").next().unwrap();
-/// assert!(linkspan::assess(&link).is_empty());
+/// assert!(linkspan::assess::assess(&link).is_empty());
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Report {
@@ -114,7 +119,7 @@ impl Report {
     ///
     /// ```
     /// let link = linkspan::links("see helpers.py").next().unwrap();
-    /// assert_eq!(linkspan::assess(&link).findings().len(), 1);
+    /// assert_eq!(linkspan::assess::assess(&link).findings().len(), 1);
     /// ```
     #[must_use]
     pub fn findings(&self) -> &[Finding] {
@@ -125,7 +130,7 @@ impl Report {
     ///
     /// ```
     /// let link = linkspan::links("see helpers.py").next().unwrap();
-    /// assert!(!linkspan::assess(&link).is_empty());
+    /// assert!(!linkspan::assess::assess(&link).is_empty());
     /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -135,7 +140,8 @@ impl Report {
     /// The level of the most severe finding.
     ///
     /// ```
-    /// use linkspan::{Level, assess, links};
+    /// use linkspan::links;
+    /// use linkspan::assess::{Level, assess};
     ///
     /// let levels: Vec<_> = links("example.com helpers.py").map(|link| assess(&link).level()).collect();
     /// assert_eq!(levels, [None, Some(Level::Warn)]);
@@ -148,13 +154,14 @@ impl Report {
     /// The most severe finding. If several are equally severe, the first one.
     ///
     /// ```
-    /// use linkspan::{Code, assess, links};
+    /// use linkspan::links;
+    /// use linkspan::assess::{Code, assess};
     ///
     /// let link = links("https://pаypal.com:1234/").next().unwrap();
-    /// assert_eq!(assess(&link).gravest().unwrap().code(), Code::HostMixedScripts);
+    /// assert_eq!(assess(&link).most_severe().unwrap().code(), Code::HostMixedScripts);
     /// ```
     #[must_use]
-    pub fn gravest(&self) -> Option<&Finding> {
+    pub fn most_severe(&self) -> Option<&Finding> {
         let level = self.level()?;
         self.findings.iter().find(|finding| finding.level == level)
     }
@@ -163,7 +170,7 @@ impl Report {
     ///
     /// ```
     /// let link = linkspan::links("see helpers.py").next().unwrap();
-    /// assert!(linkspan::assess(&link).has(linkspan::Code::TldFileName));
+    /// assert!(linkspan::assess::assess(&link).has(linkspan::assess::Code::TldFileName));
     /// ```
     #[must_use]
     pub fn has(&self, code: Code) -> bool {

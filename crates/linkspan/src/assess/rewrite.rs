@@ -8,20 +8,21 @@ use alloc::string::String;
 use super::code::Code;
 use super::label::labels;
 use super::report::Report;
-use crate::escape::push_escaped;
-use crate::scan::Link;
+use crate::link::Link;
+use crate::percent::push_escaped;
 
 /// The link with the labels that have findings in Punycode. Everything else stays as it is written.
 ///
 /// ```
-/// use linkspan::{assess, links, punycode};
+/// use linkspan::links;
+/// use linkspan::assess::{assess, punycode};
 ///
 /// let link = links("see https://www.аррӏе.com/a").next().unwrap();
 /// assert_eq!(punycode(&link, &assess(&link)), "https://www.xn--80ak6aa92e.com/a");
 /// ```
 #[must_use]
 pub fn punycode(link: &Link<'_>, report: &Report) -> String {
-    let (text, host) = (link.text(), link.host());
+    let (text, host) = (link.text(), link.host_range());
     let mut out = String::from(text.get(link.start()..host.start).unwrap_or_default());
     let mut end = host.start;
     for label in labels(text, host.clone()) {
@@ -44,7 +45,8 @@ pub fn punycode(link: &Link<'_>, report: &Report) -> String {
 /// with [`punycode`].
 ///
 /// ```
-/// use linkspan::{assess, escape_lookalikes, links};
+/// use linkspan::links;
+/// use linkspan::assess::{assess, escape_lookalikes};
 ///
 /// let link = links("see https://example.com/a∕b").next().unwrap();
 /// assert_eq!(escape_lookalikes(&link, &assess(&link)), "https://example.com/a%E2%88%95b");
@@ -64,7 +66,8 @@ pub fn escape_lookalikes(link: &Link<'_>, report: &Report) -> String {
 /// The result may lead elsewhere, because invisible characters are significant in a path.
 ///
 /// ```
-/// use linkspan::{assess, links, strip_invisible};
+/// use linkspan::links;
+/// use linkspan::assess::{assess, strip_invisible};
 ///
 /// let link = links("see https://example.com/a\u{202E}b").next().unwrap();
 /// assert_eq!(strip_invisible(&link, &assess(&link)), "https://example.com/ab");
@@ -79,7 +82,8 @@ pub fn strip_invisible(link: &Link<'_>, report: &Report) -> String {
 /// Such characters in the host are removed, because UTS #46 ignores most of them.
 ///
 /// ```
-/// use linkspan::{assess, escape_invisible, links};
+/// use linkspan::links;
+/// use linkspan::assess::{assess, escape_invisible};
 ///
 /// let link = links("see https://example.com/a\u{202E}b").next().unwrap();
 /// assert_eq!(escape_invisible(&link, &assess(&link)), "https://example.com/a%E2%80%AEb");
@@ -93,7 +97,7 @@ pub fn escape_invisible(link: &Link<'_>, report: &Report) -> String {
 /// affect each other.
 ///
 /// ```
-/// assert_eq!(linkspan::isolate("https://مثال.إختبار/"), "\u{2068}https://مثال.إختبار/\u{2069}");
+/// assert_eq!(linkspan::assess::isolate("https://مثال.إختبار/"), "\u{2068}https://مثال.إختبار/\u{2069}");
 /// ```
 #[must_use]
 pub fn isolate(text: &str) -> String {
@@ -120,7 +124,7 @@ fn rewrite_characters(
     is_selected: impl Fn(Code) -> bool,
     write: impl Fn(char, &mut String),
 ) -> String {
-    let host = link.host();
+    let host = link.host_range();
     let mut findings = report
         .findings()
         .iter()

@@ -8,12 +8,13 @@ use super::{
     address, host_dots, host_labels, host_order, length, neighbours, nested_url, outside_host,
     port, top_level, userinfo,
 };
-use crate::SuffixList;
-use crate::email;
-use crate::host::MOST_LABEL_OCTETS;
-use crate::scan::{Finder, Link};
+use crate::idna::MAX_LABEL_LEN;
+use crate::link::Link;
+use crate::scan::{DEFAULT_LENGTH_LIMIT, Options};
+use crate::suffix::SuffixList;
+use crate::uts58::MAX_LOCAL_PART_LEN;
 
-/// The parameters of an assessment. A [`Finder`] assesses with its own, the free functions with the defaults.
+/// The parameters of an assessment. A [`Finder`](crate::Finder) assesses with its own, the free functions with the defaults.
 #[derive(Clone, Copy)]
 pub(crate) struct AssessRules<'a> {
     /// Decides which top-level domains exist and where registrable domains start.
@@ -26,7 +27,17 @@ impl Default for AssessRules<'_> {
     fn default() -> Self {
         Self {
             suffixes: SuffixList::embedded(),
-            length_limit: Finder::DEFAULT_LENGTH_LIMIT,
+            length_limit: DEFAULT_LENGTH_LIMIT,
+        }
+    }
+}
+
+impl<'a> AssessRules<'a> {
+    /// The rules that the options of a search imply.
+    pub(crate) fn of(options: &'a Options) -> Self {
+        Self {
+            suffixes: options.suffixes(),
+            length_limit: options.length_limit,
         }
     }
 }
@@ -59,7 +70,7 @@ impl AssessRules<'_> {
     /// Whether a link is so ordinary that [`run_checks`](Self::run_checks) would report nothing. The answer `false`
     /// says nothing.
     fn passes_prefilter(&self, link: &Link<'_>) -> bool {
-        let (text, host_range) = (link.text(), link.host());
+        let (text, host_range) = (link.text(), link.host_range());
         let Some(host) = text.get(host_range.clone()) else {
             return false;
         };
@@ -71,7 +82,7 @@ impl AssessRules<'_> {
         let is_host_byte = |b: u8| b.is_ascii_alphanumeric() || b == b'-' || b == b'.';
         // The labels before the last dot are not longer than all of them together. A Punycode label
         // contains two hyphens in a row.
-        last_dot <= MOST_LABEL_OCTETS
+        last_dot <= MAX_LABEL_LEN
             && host.bytes().all(is_host_byte)
             && memchr::memmem::find(host.as_bytes(), b"--").is_none()
             && !top_level.is_empty()
@@ -81,8 +92,8 @@ impl AssessRules<'_> {
             && memchr::memmem::find(after_host.as_bytes(), b"://").is_none()
             && link.end() - link.start() <= self.length_limit
             && link.userinfo().is_none()
-            && link.local_part().is_none_or(|local| {
-                local.len() <= email::MOST_OCTETS && text.get(local).is_some_and(str::is_ascii)
+            && link.local_part_range().is_none_or(|local| {
+                local.len() <= MAX_LOCAL_PART_LEN && text.get(local).is_some_and(str::is_ascii)
             })
             && top_level::file_name_level(link).is_none()
             && has_ascii_neighbours(link)
@@ -107,7 +118,8 @@ mod tests {
     use std::string::String;
 
     use super::*;
-    use crate::{Profile, Userinfo};
+    use crate::options::Userinfo;
+    use crate::{Finder, Profile};
 
     #[rustfmt::skip]
     const FRAGMENTS: &[&str] = &[
@@ -124,7 +136,7 @@ mod tests {
         fn links_that_pass_the_prefilter_have_no_findings(fragments in prop::collection::vec(select(FRAGMENTS), 1..12)) {
             let text: String = fragments.concat();
             let rules = AssessRules { length_limit: 40, ..AssessRules::default() };
-            let finder = Finder::builder().profile(Profile::Terminal).userinfo(Userinfo::Allow).build();
+            let finder = Finder::builder().profile(Profile::Terminal).userinfo(Userinfo::Link).build();
             for link in finder.unwrap_or_default().find_iter(&text) {
                 let report = rules.run_checks(&link);
                 prop_assert!(!rules.passes_prefilter(&link) || report.is_empty(), "{text:?}: {report:?}");

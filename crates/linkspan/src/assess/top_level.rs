@@ -9,9 +9,9 @@ use super::label::{Label, labels, nonempty_labels};
 use super::level::Level;
 use super::message::quoted;
 use super::report::Report;
-use crate::SuffixList;
-use crate::host::is_top_level_form;
-use crate::scan::{Link, LinkKind};
+use crate::host::has_top_level_form;
+use crate::link::{Link, LinkKind};
+use crate::suffix::SuffixList;
 
 /// Top-level domains that are better known as file extensions.
 const FILE_EXTENSIONS: &[&str] = &["cab", "java", "md", "mov", "py", "sh", "zip"];
@@ -21,7 +21,7 @@ const SHARED_EXTENSIONS: &[&str] = &["app", "mk", "ml", "mm", "pl", "pm", "ps", 
 
 /// Reports an unknown top-level domain, and a domain that may be a file name.
 pub(super) fn report_top_level(link: &Link<'_>, suffixes: &SuffixList, report: &mut Report) {
-    let (text, range) = (link.text(), link.host());
+    let (text, range) = (link.text(), link.host_range());
     let host = text.get(range.clone()).unwrap_or_default();
     let is_address = host.starts_with('[') || parse_numeric_host(host).is_some();
     if !link.has_domain() || host.is_empty() || is_address {
@@ -47,7 +47,7 @@ fn report_unlisted(top_level: &Label<'_>, suffixes: &SuffixList, report: &mut Re
     let ascii = top_level.to_ascii();
     let ascii = ascii.as_deref().unwrap_or(top_level.text);
     let (quoted, range) = (quoted(top_level.text), top_level.range.clone());
-    if !is_top_level_form(ascii) {
+    if !has_top_level_form(ascii) {
         let message = format!("{quoted} does not have the form of a top-level domain");
         report.add(Code::TldInvalid, Level::Warn, range, message);
     } else if !suffixes.is_top_level(ascii) {
@@ -58,7 +58,7 @@ fn report_unlisted(top_level: &Label<'_>, suffixes: &SuffixList, report: &mut Re
 
 /// The level of the finding that a link may be a file name. `None` if it is not likely to be one.
 pub(super) fn file_name_level(link: &Link<'_>) -> Option<Level> {
-    let range = link.host();
+    let range = link.host_range();
     if link.kind() != LinkKind::Url || link.scheme().is_some() || range.end != link.end() {
         return None;
     }

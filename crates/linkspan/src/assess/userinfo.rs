@@ -6,11 +6,11 @@ use super::code::Code;
 use super::level::Level;
 use super::message::quoted;
 use super::report::Report;
-use crate::scan::Link;
+use crate::link::Link;
 
 /// Reports a user name. `http://bank.com@example.org/` leads to `example.org`, although readers see `bank.com` first.
 pub(super) fn report_userinfo(link: &Link<'_>, report: &mut Report) {
-    let Some(range) = link.userinfo() else {
+    let Some(range) = link.userinfo_range() else {
         return;
     };
     let userinfo = link.text().get(range.clone()).unwrap_or_default();

@@ -1,65 +1,32 @@
-//! Whether a domain in a text is one.
+//! Whether a domain in a text is valid.
 
 use core::fmt;
 
-use idna::uts46::{AsciiDenyList, ErrorPolicy, Hyphens, ProcessingSuccess, Uts46};
-
-use super::suffix::{SuffixList, is_stable};
-use crate::examined;
+use crate::counter;
+use crate::idna::{
+    DomainBuffer, Form, MAX_DOMAIN_LEN, MAX_LABEL_BYTES, MAX_LABEL_LEN, is_a_label, is_stable,
+    process_in_text,
+};
+use crate::options::TopLevel;
 use crate::property::host_class;
+use crate::suffix::SuffixList;
 
-/// The longest name that the domain name system carries, in octets.
-pub(crate) const MOST_OCTETS: usize = 253;
-
-/// The longest label of one, in octets.
-pub(crate) const MOST_LABEL_OCTETS: usize = 63;
-
-/// The most bytes of text that can stand for a domain of that length: a character of four bytes for
-/// each octet. UTS #46 drops some characters, but a name that needs more for them is not believed.
-pub(crate) const MOST_BYTES: usize = 4 * MOST_OCTETS;
-
-/// The same for a label.
-pub(crate) const MOST_LABEL_BYTES: usize = 4 * MOST_LABEL_OCTETS;
-
-/// What a domain is held to.
+/// The requirements on a domain.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DomainRules<'a> {
     pub(crate) top_level: TopLevel,
     /// Whether it must be registrable: more than a public suffix.
     pub(crate) registrable: bool,
-    /// How many labels it has at least.
-    pub(crate) labels: usize,
+    /// The minimum number of labels.
+    pub(crate) min_labels: usize,
     pub(crate) suffixes: &'a SuffixList,
 }
 
-/// What a top-level domain must be.
-///
-/// ```
-/// use linkspan::{Finder, TopLevel};
-///
-/// // With a scheme, the form is enough by default.
-/// let text = "see http://intranet.corp";
-/// assert_eq!(Finder::new().find_iter(text).count(), 1);
-/// let strict = Finder::builder().scheme_tld(TopLevel::Listed).build()?;
-/// assert_eq!(strict.find_iter(text).count(), 0);
-/// # Ok::<(), linkspan::BuildError>(())
-/// ```
+/// The reason why a domain is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum TopLevel {
-    /// In the [list of suffixes](SuffixList).
-    Listed,
-    /// Of the form of one: two or more ASCII letters, or letters and marks of other scripts.
-    Syntactic,
-    /// Anything but a number.
-    Any,
-}
-
-/// Why a domain is none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum BadDomain {
-    /// It is longer than 253 octets, or one of its labels than 63, in ASCII form.
+pub enum DomainError {
+    /// It is longer than 253 octets in ASCII form, or one of its labels is longer than 63.
     TooLong,
     /// UTS #46 does not allow it.
     NotAllowed,
@@ -71,15 +38,15 @@ pub enum BadDomain {
     OneLabel,
     /// Its last label is a number.
     Number,
-    /// Its last label is no top-level domain.
+    /// Its last label is not a top-level domain.
     TopLevel,
     /// It is a public suffix, below which domains are registered.
     PublicSuffix,
-    /// It has an underscore in the part that is registered.
+    /// Its registrable part contains an underscore.
     Underscore,
 }
 
-impl fmt::Display for BadDomain {
+impl fmt::Display for DomainError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::TooLong => "the domain or one of its labels is too long",
@@ -88,284 +55,182 @@ impl fmt::Display for BadDomain {
             Self::Hyphen => "a label starts or ends with a hyphen",
             Self::OneLabel => "the host has a single label",
             Self::Number => "the last label is a number",
-            Self::TopLevel => "the last label is no top-level domain",
+            Self::TopLevel => "the last label is not a top-level domain",
             Self::PublicSuffix => "the domain is a public suffix, not a registrable domain",
-            Self::Underscore => "the registrable domain has an underscore",
+            Self::Underscore => "the registrable domain contains an underscore",
         })
     }
 }
 
+impl core::error::Error for DomainError {}
+
 impl DomainRules<'_> {
-    /// Checks a domain. A dot at its end must have been taken off.
-    pub(crate) fn check(&self, domain: &str) -> Result<(), BadDomain> {
+    /// Validates a domain without a root dot.
+    pub(crate) fn check(&self, domain: &str) -> Result<(), DomainError> {
         if domain.is_ascii() {
-            if domain.len() > MOST_OCTETS {
-                return Err(BadDomain::TooLong);
+            if domain.len() > MAX_DOMAIN_LEN {
+                return Err(DomainError::TooLong);
             }
-            let shape = Shape::of(domain);
-            // UTS #46 would leave it as it is, but for the case of its letters.
-            if !shape.has_a_labels {
-                return self.check_ascii(domain, &shape);
+            let labels = Labels::of(domain);
+            // UTS #46 would change nothing but the case of letters.
+            if !labels.has_a_labels {
+                return self.check_ascii(domain, &labels);
             }
-        } else if domain.chars().count() > MOST_OCTETS {
-            // Each character makes an octet at least, so that UTS #46 need not look at more of them.
-            return Err(BadDomain::TooLong);
+        } else if domain.chars().count() > MAX_DOMAIN_LEN {
+            // Each character becomes at least one octet, so UTS #46 need not process longer input.
+            return Err(DomainError::TooLong);
         }
-        let mut ascii = StackText::new();
-        let domain = match process(domain, Form::Ascii, &mut ascii) {
-            Some(ProcessingSuccess::Passthrough) => domain,
-            Some(ProcessingSuccess::WroteToSink) => ascii.as_str(),
-            None => return Err(BadDomain::NotAllowed),
-        };
-        self.check_ascii(domain, &Shape::of(domain))
+        let mut buffer = DomainBuffer::new();
+        let domain = process_in_text(domain, Form::Ascii, &mut buffer);
+        let domain = domain.ok_or(DomainError::NotAllowed)?;
+        self.check_ascii(domain, &Labels::of(domain))
     }
 
-    /// Whether there is nothing to say against a domain in ASCII that has two labels or more, which hold
-    /// letters, digits and single hyphens inside, and are not too long. The last one starts at `last`.
+    /// The fast path: whether an ASCII domain is valid that has at least two labels of letters, digits and
+    /// single inner hyphens, within the length limits. The last label starts at `last_label`.
     #[inline(always)]
-    pub(crate) fn accepts_plain(&self, domain: &str, labels: usize, last: usize) -> bool {
-        let top_level = domain.get(last..).unwrap_or_default();
+    pub(crate) fn accepts_ascii(&self, domain: &str, labels: usize, last_label: usize) -> bool {
+        let top_level = domain.get(last_label..).unwrap_or_default();
         let is_flat =
             self.top_level == TopLevel::Listed && self.suffixes.is_flat_top_level(top_level);
         is_flat
             || self
-                .check_ascii(domain, &Shape::plain(labels, last))
+                .check_ascii(domain, &Labels::without_errors(labels, last_label))
                 .is_ok()
     }
 
-    /// The same for the ASCII form, which consists of letters, digits, `-`, `_` and dots.
-    fn check_ascii(&self, domain: &str, shape: &Shape) -> Result<(), BadDomain> {
-        examined::note(domain.len());
-        if let Some(bad) = shape.bad_label {
-            return Err(bad);
+    /// Validates a domain in ASCII form: letters, digits, `-`, `_` and dots.
+    fn check_ascii(&self, domain: &str, labels: &Labels) -> Result<(), DomainError> {
+        counter::add(domain.len());
+        if let Some(error) = labels.error {
+            return Err(error);
         }
-        if domain.len() > MOST_OCTETS {
-            return Err(BadDomain::TooLong);
+        if domain.len() > MAX_DOMAIN_LEN {
+            return Err(DomainError::TooLong);
         }
-        if shape.labels < self.labels {
-            return Err(BadDomain::OneLabel);
+        if labels.count < self.min_labels {
+            return Err(DomainError::OneLabel);
         }
-        let last = domain.get(shape.last..).unwrap_or_default();
+        let last = domain.get(labels.last..).unwrap_or_default();
         if last.bytes().all(|b| b.is_ascii_digit()) {
-            return Err(BadDomain::Number); // It makes an IP address of the whole.
+            return Err(DomainError::Number); // The URL standard parses the host as an IP address.
         }
-        if shape.labels == 1 {
+        if labels.count == 1 {
             return Ok(());
         }
         if self.top_level != TopLevel::Listed && !self.is_top_level_ascii(last) {
-            return Err(BadDomain::TopLevel);
+            return Err(DomainError::TopLevel);
         }
-        if !(self.top_level == TopLevel::Listed || self.registrable || shape.has_underscores) {
-            return Ok(()); // The list has nothing to say about it.
+        if !(self.top_level == TopLevel::Listed || self.registrable || labels.has_underscores) {
+            return Ok(()); // No rule below applies.
         }
         let suffix = self.suffixes.suffix(domain);
         if self.top_level == TopLevel::Listed && !suffix.listed {
-            return Err(BadDomain::TopLevel);
+            return Err(DomainError::TopLevel);
         }
-        if self.registrable && shape.labels <= suffix.labels {
-            return Err(BadDomain::PublicSuffix);
+        if self.registrable && labels.count <= suffix.labels {
+            return Err(DomainError::PublicSuffix);
         }
-        // Names below a registered domain may hold anything, but no registry takes an underscore.
+        // Names below a registered domain may contain underscores, but no registry accepts one.
         let mut registered = domain.rsplit('.').take(suffix.labels + 1);
-        if shape.has_underscores && registered.any(|label| label.contains('_')) {
-            return Err(BadDomain::Underscore);
+        if labels.has_underscores && registered.any(|label| label.contains('_')) {
+            return Err(DomainError::Underscore);
         }
         Ok(())
     }
 
     /// Whether a label is a top-level domain by these rules.
     pub(crate) fn is_top_level(&self, label: &str) -> bool {
-        if label.len() > MOST_LABEL_BYTES {
+        if label.len() > MAX_LABEL_BYTES {
             return false;
         }
         if label.is_ascii() {
             return self.is_top_level_ascii(label);
         }
-        let is_lasting = |c: char| is_stable(c) || c.is_ascii_alphanumeric() || c == '-';
-        if self.top_level == TopLevel::Listed && label.chars().all(is_lasting) {
+        let is_unchanged = |c: char| is_stable(c) || c.is_ascii_alphanumeric() || c == '-';
+        if self.top_level == TopLevel::Listed && label.chars().all(is_unchanged) {
             return self.suffixes.is_top_level_unicode(label);
         }
-        let mut ascii = StackText::new();
-        match process(label, Form::Ascii, &mut ascii) {
-            Some(ProcessingSuccess::WroteToSink) => self.is_top_level_ascii(ascii.as_str()),
-            _ => false,
-        }
+        let mut buffer = DomainBuffer::new();
+        let ascii = process_in_text(label, Form::Ascii, &mut buffer);
+        ascii.is_some_and(|ascii| self.is_top_level_ascii(ascii))
     }
 
     fn is_top_level_ascii(&self, label: &str) -> bool {
         match self.top_level {
             TopLevel::Listed => self.suffixes.is_top_level_ascii(label),
-            TopLevel::Syntactic => is_syntactic(label),
+            TopLevel::Syntactic => has_top_level_form(label),
             TopLevel::Any => label.bytes().any(|b| !b.is_ascii_digit()),
         }
     }
 }
 
 /// Whether a label in ASCII form has the form of a top-level domain.
-pub(crate) fn is_syntactic(label: &str) -> bool {
+pub(crate) fn has_top_level_form(label: &str) -> bool {
     if !is_a_label(label) {
         return label.len() >= 2 && label.bytes().all(|b| b.is_ascii_alphabetic());
     }
-    let mut unicode = StackText::new();
-    match process(label, Form::Unicode, &mut unicode) {
-        Some(ProcessingSuccess::WroteToSink) => {
-            unicode.as_str().chars().all(|c| host_class(c).is_letter())
-        }
-        _ => false,
-    }
+    let mut buffer = DomainBuffer::new();
+    let unicode = process_in_text(label, Form::Unicode, &mut buffer);
+    unicode.is_some_and(|unicode| unicode.chars().all(|c| host_class(c).is_letter()))
 }
 
-fn is_a_label(label: &str) -> bool {
-    label
-        .get(..4)
-        .is_some_and(|prefix| prefix.eq_ignore_ascii_case("xn--"))
-}
-
-/// What can be said of a domain in ASCII in one pass over it.
-struct Shape {
-    labels: usize,
-    /// Where the last label starts.
+/// What one pass over an ASCII domain finds out about its labels.
+struct Labels {
+    count: usize,
+    /// The offset of the last label.
     last: usize,
-    /// What is wrong with the first label that has something wrong.
-    bad_label: Option<BadDomain>,
+    /// The error of the first invalid label.
+    error: Option<DomainError>,
     has_a_labels: bool,
     has_underscores: bool,
 }
 
-impl Shape {
-    /// That of a domain with nothing to be said of its labels.
-    fn plain(labels: usize, last: usize) -> Self {
+impl Labels {
+    fn without_errors(count: usize, last: usize) -> Self {
         Self {
-            labels,
+            count,
             last,
-            bad_label: None,
+            error: None,
             has_a_labels: false,
             has_underscores: false,
         }
     }
 
     fn of(domain: &str) -> Self {
-        let mut shape = Self::plain(0, 0);
+        let mut labels = Self::without_errors(0, 0);
         let mut has_hyphens = false;
         for (offset, byte) in domain.bytes().enumerate() {
             match byte {
                 b'.' => {
-                    shape.add_label(domain, offset, has_hyphens);
-                    shape.last = offset + 1;
+                    labels.add(domain, offset, has_hyphens);
+                    labels.last = offset + 1;
                     has_hyphens = false;
                 }
                 b'-' => has_hyphens = true,
-                b'_' => shape.has_underscores = true,
+                b'_' => labels.has_underscores = true,
                 _ => {}
             }
         }
-        shape.add_label(domain, domain.len(), has_hyphens);
-        shape
+        labels.add(domain, domain.len(), has_hyphens);
+        labels
     }
 
     /// Adds the label that ends at an offset.
-    fn add_label(&mut self, domain: &str, end: usize, has_hyphens: bool) {
-        self.labels += 1;
-        let length = end - self.last;
-        let mut bad = match length {
-            0 => Some(BadDomain::EmptyLabel),
-            1..=MOST_LABEL_OCTETS => None,
-            _ => Some(BadDomain::TooLong),
+    fn add(&mut self, domain: &str, end: usize, has_hyphens: bool) {
+        self.count += 1;
+        let mut error = match end - self.last {
+            0 => Some(DomainError::EmptyLabel),
+            1..=MAX_LABEL_LEN => None,
+            _ => Some(DomainError::TooLong),
         };
         if has_hyphens {
             let label = domain.get(self.last..end).unwrap_or_default();
             self.has_a_labels |= is_a_label(label);
             if label.starts_with('-') || label.ends_with('-') {
-                bad = bad.or(Some(BadDomain::Hyphen));
+                error = error.or(Some(DomainError::Hyphen));
             }
         }
-        self.bad_label = self.bad_label.or(bad);
-    }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Form {
-    Ascii,
-    Unicode,
-}
-
-/// Applies UTS #46 without allocating. Of ASCII, only letters, digits, `-` and `_` may stand in labels.
-fn process(domain: &str, form: Form, out: &mut StackText) -> Option<ProcessingSuccess> {
-    const DENY_LIST: AsciiDenyList = AsciiDenyList::new(true, "!\"#$%&'()*+,/:;<=>?@[\\]^`{|}~");
-    examined::note(domain.len());
-    let result = Uts46::new().process(
-        domain.as_bytes(),
-        DENY_LIST,
-        Hyphens::CheckFirstLast,
-        ErrorPolicy::FailFast,
-        |_, _, _| form == Form::Unicode,
-        out,
-        None,
-    );
-    result.ok().filter(|_| !out.overflow)
-}
-
-/// A short text on the stack.
-///
-/// What does not fit is dropped, and noted. It must not be an error: `idna` takes errors of its sink
-/// for impossible in some places.
-struct StackText {
-    bytes: [u8; MOST_BYTES],
-    length: usize,
-    overflow: bool,
-}
-
-impl StackText {
-    fn new() -> Self {
-        Self {
-            bytes: [0; MOST_BYTES],
-            length: 0,
-            overflow: false,
-        }
-    }
-
-    fn as_str(&self) -> &str {
-        let bytes = self.bytes.get(..self.length).unwrap_or_default();
-        core::str::from_utf8(bytes).unwrap_or_default()
-    }
-}
-
-impl fmt::Write for StackText {
-    fn write_str(&mut self, piece: &str) -> fmt::Result {
-        let end = self.length + piece.len();
-        match self.bytes.get_mut(self.length..end) {
-            Some(place) => {
-                place.copy_from_slice(piece.as_bytes());
-                self.length = end;
-            }
-            None => self.overflow = true,
-        }
-        Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::string::String;
-
-    use super::*;
-
-    #[test]
-    fn stable_characters_are_left_as_they_are() {
-        let stable: String = ('\0'..=char::MAX).filter(|&c| is_stable(c)).collect();
-        assert!(stable.contains("日") && stable.contains("한"));
-        // Ten at a time, as a label holds only so many.
-        let chars: std::vec::Vec<char> = stable.chars().collect();
-        for ten in chars.chunks(10) {
-            let label: String = ten.iter().collect();
-            let mut shown = StackText::new();
-            let result = process(&label, Form::Unicode, &mut shown);
-            let shown = match result {
-                Some(ProcessingSuccess::Passthrough) => label.as_str(),
-                Some(ProcessingSuccess::WroteToSink) => shown.as_str(),
-                None => "not allowed",
-            };
-            assert_eq!(shown, label);
-        }
+        self.error = self.error.or(error);
     }
 }

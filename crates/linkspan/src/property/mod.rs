@@ -1,22 +1,27 @@
-//! What UTS #58 says about single characters, and what a host name may hold.
+//! Character properties: `Link_Term`, `Link_Bracket` and `Link_Email` of UTS #58, and the class of a
+//! character in host names.
 //!
-//! One generated two-stage table answers every question: the record of a character is found by
-//! direct index in ASCII and by two loads elsewhere. Looking a character up never fails, allocates
-//! or searches.
+//! One generated two-stage table holds one byte per character with all four. A lookup is a direct index
+//! in ASCII and two loads elsewhere; it cannot fail and does not allocate.
+//!
+//! The properties of UTS #58 are public in [`uts58`](crate::uts58); this module is public for the
+//! [`HostClass`].
+
+use linkspan_vector::AsciiSet;
 
 mod table;
 
 /// The version of the Unicode Character Database that the tables were derived from.
 ///
 /// ```
-/// assert_eq!(linkspan::UNICODE_VERSION, (17, 0, 0));
+/// assert_eq!(linkspan::uts58::UNICODE_VERSION, (17, 0, 0));
 /// ```
 pub const UNICODE_VERSION: (u8, u8, u8) = table::UNICODE_VERSION;
 
-/// `Link_Term`: how a character bears on the end of a link.
+/// `Link_Term`: the effect of a character on where a link ends.
 ///
 /// ```
-/// use linkspan::{LinkTerm, link_term};
+/// use linkspan::uts58::{LinkTerm, link_term};
 ///
 /// assert_eq!(link_term('α'), LinkTerm::Include);
 /// assert_eq!(link_term('。'), LinkTerm::Soft);
@@ -24,11 +29,11 @@ pub const UNICODE_VERSION: (u8, u8, u8) = table::UNICODE_VERSION;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LinkTerm {
-    /// Part of the link wherever it stands.
+    /// Always part of the link.
     Include,
     /// Never part of a link: white space, controls, unassigned code points.
     Hard,
-    /// Part of the link only if something that is part of it follows: sentence punctuation, quotes.
+    /// Part of the link only if an included character follows: sentence punctuation, quotation marks.
     Soft,
     /// Part of the link only if it closes a bracket that was opened inside the link.
     Close,
@@ -36,12 +41,12 @@ pub enum LinkTerm {
     Open,
 }
 
-/// What a character can be in a host name that stands in running text, judged by UTS #46
-/// non-transitional processing with the ASCII characters limited to letters, digits, `-` and `_`.
-/// Quotes, brackets and sentence punctuation are outside, though UTS #46 lets some of them pass.
+/// The class of a character in host names in running text, derived from UTS #46 non-transitional
+/// processing with ASCII limited to letters, digits, `-` and `_`. Quotation marks, brackets and sentence
+/// punctuation are [`Outside`](Self::Outside), although UTS #46 allows some of them: in text they
+/// surround hosts.
 ///
-/// This is a property of single characters. Whether a whole label is valid depends on more than
-/// the characters it holds.
+/// This is a property of single characters. Whether a whole label is valid depends on more than that.
 ///
 /// ```
 /// use linkspan::property::{HostClass, host_class};
@@ -55,7 +60,7 @@ pub enum LinkTerm {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum HostClass {
-    /// Cannot stand in a host name.
+    /// Not part of a host name.
     Outside,
     /// Separates labels: `.` and what UTS #46 maps to it.
     Dot,
@@ -63,27 +68,27 @@ pub enum HostClass {
     Latin,
     /// A letter or mark of another script that puts spaces between words.
     Letter,
-    /// A letter or mark of a script that does not: Han, Kana, Thai, Khmer and their like.
+    /// A letter or mark of a script that does not: Han, Kana, Thai, Khmer and similar.
     Unspaced,
-    /// Anything else that a label may hold: digits, the hyphen, joiners, emoji.
+    /// Anything else that a label may contain: digits, the hyphen, joiners, emoji.
     Other,
 }
 
 impl HostClass {
-    /// Whether a label may hold such a character.
-    pub(crate) fn is_label(self) -> bool {
+    /// Whether a label may contain such a character.
+    pub(crate) const fn is_label(self) -> bool {
         !matches!(self, Self::Outside | Self::Dot)
     }
 
-    /// Whether a top-level domain may.
-    pub(crate) fn is_letter(self) -> bool {
+    /// Whether a top-level domain may contain such a character.
+    pub(crate) const fn is_letter(self) -> bool {
         matches!(self, Self::Latin | Self::Letter | Self::Unspaced)
     }
 }
 
-// A record holds, from its low end: three bits for `Link_Term`, in which the four values from
-// `CLOSE` up also tell the way to the paired bracket; one bit for `Link_Email`; three bits for the
-// host class. The default record is 0: Hard, no email, outside of hosts.
+// A record holds, from the low end: three bits for `Link_Term`, of which the values from `CLOSE` up also
+// encode the distance to the paired bracket; one bit for `Link_Email`; three bits for the host class. The
+// default record is 0: Hard, no email, outside of hosts.
 const TERM_MASK: u8 = 0b111;
 const CLOSE: u8 = 4;
 const EMAIL_BIT: u8 = 0b1000;
@@ -94,7 +99,7 @@ const HOST_SHIFT: u32 = 4;
 /// # Examples
 ///
 /// ```
-/// use linkspan::{LinkTerm, link_term};
+/// use linkspan::uts58::{LinkTerm, link_term};
 ///
 /// assert_eq!(link_term('/'), LinkTerm::Include);
 /// assert_eq!(link_term(' '), LinkTerm::Hard);
@@ -105,7 +110,11 @@ const HOST_SHIFT: u32 = 4;
 #[inline]
 #[must_use]
 pub fn link_term(c: char) -> LinkTerm {
-    match record(c) & TERM_MASK {
+    term_of(record(c))
+}
+
+const fn term_of(record: u8) -> LinkTerm {
+    match record & TERM_MASK {
         0 => LinkTerm::Hard,
         1 => LinkTerm::Include,
         2 => LinkTerm::Soft,
@@ -118,7 +127,7 @@ pub fn link_term(c: char) -> LinkTerm {
 /// pair; for all others, `None`.
 ///
 /// ```
-/// use linkspan::link_bracket;
+/// use linkspan::uts58::link_bracket;
 ///
 /// assert_eq!(link_bracket(')'), Some('('));
 /// assert_eq!(link_bracket('」'), Some('「'));
@@ -132,11 +141,11 @@ pub fn link_bracket(c: char) -> Option<char> {
     char::from_u32(u32::from(c).checked_add_signed(step)?)
 }
 
-/// Whether a character has `Link_Email`: whether it may stand in the local part of an email
-/// address that is not in quotes.
+/// Whether a character has `Link_Email`: whether the unquoted local part of an email address may
+/// contain it.
 ///
 /// ```
-/// use linkspan::is_link_email;
+/// use linkspan::uts58::is_link_email;
 ///
 /// assert!(is_link_email('ア') && is_link_email('+') && is_link_email('.'));
 /// assert!(!is_link_email('@') && !is_link_email('"') && !is_link_email('…'));
@@ -144,10 +153,14 @@ pub fn link_bracket(c: char) -> Option<char> {
 #[inline]
 #[must_use]
 pub fn is_link_email(c: char) -> bool {
-    record(c) & EMAIL_BIT != 0
+    has_email(record(c))
 }
 
-/// What a character can be in a host name.
+const fn has_email(record: u8) -> bool {
+    record & EMAIL_BIT != 0
+}
+
+/// The class of a character in host names.
 ///
 /// ```
 /// use linkspan::property::{HostClass, host_class};
@@ -158,7 +171,11 @@ pub fn is_link_email(c: char) -> bool {
 #[inline]
 #[must_use]
 pub fn host_class(c: char) -> HostClass {
-    match record(c) >> HOST_SHIFT {
+    class_of(record(c))
+}
+
+const fn class_of(record: u8) -> HostClass {
+    match record >> HOST_SHIFT {
         0 => HostClass::Outside,
         1 => HostClass::Dot,
         2 => HostClass::Latin,
@@ -166,6 +183,49 @@ pub fn host_class(c: char) -> HostClass {
         4 => HostClass::Unspaced,
         _ => HostClass::Other,
     }
+}
+
+/// Sets of ASCII characters by property, for vectorised search. They are computed from the generated
+/// table when the crate is compiled, so they cannot disagree with it.
+pub(crate) mod ascii {
+    use super::{AsciiSet, HostClass, LinkTerm, class_of, has_email, table, term_of};
+
+    /// The set of ASCII characters whose record passes a test.
+    macro_rules! ascii_set {
+        (|$record:ident| $test:expr) => {{
+            let mut members = [false; 128];
+            let mut records: &[u8] = &table::ASCII;
+            let mut rest: &mut [bool] = &mut members;
+            while let ([$record, later @ ..], [member, others @ ..]) = (records, rest) {
+                let $record = *$record;
+                *member = $test;
+                records = later;
+                rest = others;
+            }
+            AsciiSet::from_members(&members)
+        }};
+    }
+
+    /// `Link_Term` Include.
+    pub(crate) const INCLUDE: AsciiSet =
+        ascii_set!(|record| matches!(term_of(record), LinkTerm::Include));
+
+    /// `Link_Term` Soft.
+    pub(crate) const SOFT: AsciiSet =
+        ascii_set!(|record| matches!(term_of(record), LinkTerm::Soft));
+
+    /// `Link_Email`.
+    pub(crate) const EMAIL: AsciiSet = ascii_set!(|record| has_email(record));
+
+    /// What labels contain, including `_`.
+    pub(crate) const LABEL: AsciiSet = ascii_set!(|record| class_of(record).is_label());
+
+    /// Letters.
+    pub(crate) const LETTER: AsciiSet = ascii_set!(|record| class_of(record).is_letter());
+
+    /// The label separator.
+    pub(crate) const DOT: AsciiSet =
+        ascii_set!(|record| matches!(class_of(record), HostClass::Dot));
 }
 
 #[inline]

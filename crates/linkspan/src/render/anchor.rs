@@ -8,7 +8,7 @@ use core::fmt;
 use super::attribute::{AttributeName, Rel, Target, Title};
 use super::escape;
 use super::link_text::Show;
-use crate::scan::Link;
+use crate::link::Link;
 
 /// The attributes of the `<a>` element of a link, and the text that it displays.
 ///

@@ -4,7 +4,7 @@ use core::fmt;
 
 use super::link_text::Show;
 use super::{Render, runs_script};
-use crate::scan::Link;
+use crate::link::Link;
 
 /// The length of the longest URL that terminals accept, in bytes.
 const MAX_HREF_LEN: usize = 2083;

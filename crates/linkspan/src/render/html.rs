@@ -5,12 +5,11 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use core::fmt;
 
-use unicode_bidi::{BidiClass, bidi_class};
-
 use super::anchor::Anchor;
 use super::newlines::{LineWriter, Newlines};
 use super::{Render, escape, runs_script};
-use crate::scan::Link;
+use crate::direction::{Isolation, has_right_to_left};
+use crate::link::Link;
 
 /// Chooses the anchor of one link, given the default anchor. `None` leaves the link as text.
 type ChooseAnchor<'d> = dyn FnMut(&Link<'_>, Anchor) -> Option<Anchor> + Send + 'd;
@@ -47,34 +46,6 @@ struct Page {
     title: String,
     /// Whether the start of the document was written.
     is_open: bool,
-}
-
-/// How the direction of a link is isolated from the surrounding text.
-///
-/// ```
-/// use linkspan::Finder;
-/// use linkspan::render::{Anchor, Html, Isolation, Rel, render};
-///
-/// let html = || Html::new().anchor(Anchor::new().rel(Rel::NONE));
-/// let text = "יש: אתר.קום";
-/// assert_eq!(
-///     render(&Finder::new(), text, html()),
-///     "יש: <bdi><a href=\"https://xn--4db2cf.xn--9dbq2a\">אתר.קום</a></bdi>"
-/// );
-/// assert_eq!(
-///     render(&Finder::new(), text, html().isolation(Isolation::None)),
-///     "יש: <a href=\"https://xn--4db2cf.xn--9dbq2a\">אתר.קום</a>"
-/// );
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Isolation {
-    /// A `<bdi>` element around each link that contains right-to-left characters or explicit
-    /// directional formatting characters.
-    #[default]
-    RightToLeft,
-    /// No isolation.
-    None,
 }
 
 impl<'d> Html<'d> {
@@ -157,7 +128,7 @@ impl<'d> Html<'d> {
     /// use linkspan::Finder;
     /// use linkspan::render::{Html, Isolation, render};
     ///
-    /// let html = Html::new().isolation(Isolation::None);
+    /// let html = Html::new().isolation(Isolation::Never);
     /// assert!(!render(&Finder::new(), "אתר.קום", html).contains("<bdi>"));
     /// ```
     #[must_use]
@@ -211,7 +182,8 @@ impl<'d> Html<'d> {
         let link_text = anchor.link_text(link);
         let is_isolated = match self.isolation {
             Isolation::RightToLeft => has_right_to_left(&link_text),
-            Isolation::None => false,
+            Isolation::Always => true,
+            Isolation::Never => false,
         };
         if is_isolated {
             out.write_str("<bdi>")?;
@@ -278,19 +250,4 @@ impl fmt::Debug for Html<'_> {
             .field("page", &self.page)
             .finish_non_exhaustive()
     }
-}
-
-/// Returns whether a text contains right-to-left characters or explicit directional formatting
-/// characters.
-fn has_right_to_left(text: &str) -> bool {
-    use BidiClass::{AL, AN, FSI, LRE, LRI, LRO, PDF, PDI, R, RLE, RLI, RLO};
-    let is_directional = |c| {
-        matches!(bidi_class(c), R | AL | AN)
-            || matches!(
-                bidi_class(c),
-                FSI | LRE | LRI | LRO | PDF | PDI | RLE | RLI | RLO
-            )
-    };
-    // Fast path: no such character is below U+0590, and most links are ASCII.
-    text.chars().any(|c| c >= '\u{590}' && is_directional(c))
 }

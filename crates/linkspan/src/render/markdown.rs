@@ -4,7 +4,7 @@ use core::fmt;
 
 use super::link_text::Show;
 use super::{Render, runs_script};
-use crate::scan::Link;
+use crate::link::Link;
 
 /// `CommonMark` in which every character that could be markup is escaped, including the markup of tables
 /// and strikethrough.

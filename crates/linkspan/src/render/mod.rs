@@ -57,6 +57,7 @@ mod skipped_elements;
 use alloc::string::String;
 use core::fmt;
 
+pub use crate::direction::Isolation;
 pub use anchor::Anchor;
 pub use ansi::{Ansi, Controls, Hyperlinks};
 pub use attribute::{AttributeName, AttributeNameError, Rel, Target, Title};
@@ -65,7 +66,7 @@ pub use commonmark::{
     HtmlLinkEvents, LinkEvents, LinkEventsWithOffsets, MarkdownLinkStyle, html_link_events,
     link_events, link_events_with_offsets, markdown_links, markdown_options, rewrite_markdown,
 };
-pub use html::{Html, Isolation};
+pub use html::Html;
 #[cfg(feature = "html-rewrite")]
 pub use html_document::{HtmlError, HtmlRewriter, HtmlSettings, SourceSpan, rewrite_html};
 pub use link_text::Show;
@@ -74,7 +75,9 @@ pub use newlines::Newlines;
 pub use notes::Notes;
 pub use record::{Csv, Json, Record};
 
-use crate::scan::{Finder, Link, Segment};
+use crate::finder::Finder;
+use crate::link::Link;
+use crate::scan::Segment;
 
 /// Writes text and links in one output format.
 ///
@@ -162,7 +165,7 @@ impl<R: Render + ?Sized> Render for &mut R {
 pub fn render(finder: &Finder, text: &str, renderer: impl Render) -> String {
     // Escapes and URLs make the output longer than the input. A low estimate costs one reallocation.
     let mut out = String::with_capacity(text.len() + text.len() / 2);
-    crate::escape::infallible(render_to(finder, text, renderer, &mut out));
+    crate::percent::infallible(render_to(finder, text, renderer, &mut out));
     out
 }
 

@@ -6,7 +6,7 @@ use core::fmt;
 
 use super::link_text::Show;
 use super::{Render, escape};
-use crate::scan::Link;
+use crate::link::Link;
 
 /// Plain text in which links are numbered, followed by a list of their URLs.
 ///

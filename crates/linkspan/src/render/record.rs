@@ -4,7 +4,7 @@ use core::fmt;
 use core::ops::Range;
 
 use super::{Render, escape};
-use crate::scan::{Link, LinkKind};
+use crate::link::{Link, LinkKind};
 
 /// A link and its position, in a form for other programs to read.
 ///

@@ -1,129 +1,140 @@
-//! Domains without a scheme.
+//! Bare domains: hosts without a scheme.
 
-use super::around::{Port, is_path, port};
-use super::bounds::{self, Dot, HostRules};
 use super::links::{Links, Outcome};
-use super::options::BareDomains;
-use super::urls::UrlBounds;
-use super::verdict::NoLink;
-use crate::email;
-use crate::examined;
-use crate::host::{BadDomain, SuffixList, TopLevel};
-use crate::property::{HostClass, host_class};
+use super::port::{Port, port};
+use super::rejection::Rejection;
+use super::urls::Front;
+use crate::counter;
+use crate::host::{DomainError, Dot, HostBounds, label_follows};
+use crate::options::{BareDomains, TopLevel};
+use crate::property::{HostClass, host_class, is_link_email};
+use crate::scheme::SEPARATOR;
+use crate::suffix::SuffixList;
+use crate::uts58::MAX_LOCAL_PART_LEN;
 
 impl<'t> Links<'_, 't> {
-    /// Whether what follows a dot is no top-level domain, as can be seen at a glance of most of it.
+    /// The prefilter at each dot: whether the first bytes after it show that no top-level domain follows.
     #[inline]
-    pub(super) fn is_no_top_level(&self, after_dot: usize) -> bool {
-        let options = self.options();
-        examined::note(SuffixList::GLANCE);
-        options.bare_tld == TopLevel::Listed && options.suffixes().refuses(self.after(after_dot))
+    pub(super) fn excludes_top_level(&self, after_dot: usize) -> bool {
+        let options = self.options;
+        counter::add(SuffixList::PREFILTER_LEN);
+        options.bare_tld == TopLevel::Listed && options.suffixes().excludes(self.after(after_dot))
     }
 
     /// At a label separator: a bare domain, if a top-level domain follows.
-    pub(super) fn bare(&mut self, dot: usize, after_dot: usize) -> Outcome<'t> {
-        let rules = self.bare_rules();
+    pub(super) fn bare_domain(&mut self, dot: usize, after_dot: usize) -> Outcome<'t> {
+        let bounds = self.bare_bounds();
         let kind = match self.text.as_bytes().get(dot) {
             Some(b'.') => Dot::Ascii,
             _ => Dot::Ideographic,
         };
-        let host_end = match rules.end_at(self.text, kind, after_dot) {
+        let host_end = match bounds.end_at(self.text, kind, after_dot) {
             Ok(host_end) => host_end,
-            Err(why) => return Outcome::GoOn(after_dot, why),
+            Err(error) => return Outcome::Continue(after_dot, error.into()),
         };
-        if self.after(host_end).starts_with("://") {
-            return Outcome::GoOn(host_end, NoLink::IsScheme);
+        if self.after(host_end).starts_with(SEPARATOR) {
+            return Outcome::Continue(host_end, Rejection::IsScheme);
         }
-        let none = |why| Outcome::NoDomain(host_end, why);
+        let reject = |reason| Outcome::NoDomain(host_end, reason);
         let floor = self.floor.max(self.host_floor);
-        let Some(host_start) = rules.start_before(self.text, floor, dot, host_end) else {
-            return none(NoLink::NoHostStart);
+        let Some(host_start) = bounds.start_before(self.text, floor, dot, host_end) else {
+            return reject(Rejection::NoHostStart);
         };
-        let host_start = match self.checked_start(&rules, host_start, host_end) {
+        let host_start = match self.valid_start(&bounds, host_start, host_end) {
             Ok(host_start) => host_start,
-            Err(bad) => return none(NoLink::BadDomain(bad)),
+            Err(error) => return reject(Rejection::InvalidDomain(error)),
         };
         let before = self.text.get(..host_start).unwrap_or_default();
         if before.ends_with('@') {
-            return none(NoLink::BesideAt);
+            return reject(Rejection::NextToAt);
         }
-        if host_start > self.floor && is_path(before) {
-            return none(NoLink::InPath);
+        if host_start > self.floor && ends_with_folder(before) {
+            return reject(Rejection::InPath);
         }
-        let tail_starts = self.after(host_end).starts_with(['/', '?', '#'])
-            || matches!(port(self.text, host_end), Port::Ends(_) | Port::TooBig(_));
-        if !tail_starts {
-            if let Some(at) = self.in_local_part(host_start, host_end) {
-                return Outcome::GoOn(at, NoLink::InLocalPart);
+        let has_tail = self.after(host_end).starts_with(['/', '?', '#'])
+            || matches!(port(self.text, host_end), Port::Ends(_) | Port::Invalid(_));
+        if !has_tail {
+            if let Some(at) = self.at_of_local_part(host_start, host_end) {
+                return Outcome::Continue(at, Rejection::InLocalPart);
             }
             if self.after(host_end).starts_with('@') {
-                return none(NoLink::BesideAt);
+                return reject(Rejection::NextToAt);
             }
         }
-        if self.options().bare_domains == BareDomains::Skip {
-            return Outcome::Skip(self.tail_end(host_end), NoLink::SwitchedOff);
+        if self.options.bare_domains == BareDomains::Skip {
+            return Outcome::Skip(self.part_ends(host_end).end, Rejection::Disabled);
         }
-        let url = UrlBounds {
+        let front = Front {
             start: host_start,
             scheme_end: None,
             host_start,
             host_end,
         };
-        self.url(url, host_end)
+        self.url(front, host_end)
     }
 
-    /// Why the dot at `dot` ends no host, told apart more finely than finding needs; `None` if it does
-    /// not stand between two labels, and is just a dot.
-    pub(super) fn dot_verdict(&self, dot: usize, why: NoLink) -> Option<NoLink> {
+    /// A more precise reason why the dot at `dot` does not end a host. `None` if it is not between two
+    /// labels and so not a candidate.
+    pub(super) fn explain_dot(&self, dot: usize, reason: Rejection) -> Option<Rejection> {
         let mut after = self.after(dot).chars();
         let after_dot = dot + after.next().map_or(0, char::len_utf8);
         let is_label = |c| host_class(c).is_label();
         let before = self.text.get(self.floor..dot).unwrap_or_default();
         if !(before.ends_with(is_label) && after.as_str().starts_with(is_label)) {
             None
-        } else if why == NoLink::NoTopLevel && bounds::is_followed_by_label(self.text, after_dot) {
-            Some(NoLink::NotLastLabel)
+        } else if reason == Rejection::NoTopLevel && label_follows(self.text, after_dot) {
+            Some(Rejection::NotLastLabel)
         } else {
-            Some(why)
+            Some(reason)
         }
     }
 
-    /// The start of a bare domain that is one: the given one, or after a prefix and a hyphen, as
-    /// Hebrew writes before foreign words, or after underscores.
-    fn checked_start(
+    /// The start of a valid bare domain: the given start, or after a prefix and a hyphen, as Hebrew writes
+    /// before foreign words, or after underscores.
+    fn valid_start(
         &self,
-        rules: &HostRules<'_>,
+        bounds: &HostBounds<'_>,
         start: usize,
         end: usize,
-    ) -> Result<usize, BadDomain> {
+    ) -> Result<usize, DomainError> {
         let host = self.text.get(start..end).unwrap_or_default();
-        let bad = match rules.domain.check(host) {
+        let error = match bounds.domain.check(host) {
             Ok(()) => return Ok(start),
-            Err(bad) => bad,
+            Err(error) => error,
         };
-        // Some markup puts underscores around what it stresses.
-        let stressed = host.trim_start_matches('_');
-        let word = host.trim_start_matches(|c| host_class(c) == HostClass::Letter);
-        let name = match word.strip_prefix('-') {
-            Some(name) if word.len() < host.len() => name,
-            _ => stressed,
+        // Markup emphasises with underscores.
+        let emphasised = host.trim_start_matches('_');
+        let after_word = host.trim_start_matches(|c| host_class(c) == HostClass::Letter);
+        let name = match after_word.strip_prefix('-') {
+            Some(name) if after_word.len() < host.len() => name,
+            _ => emphasised,
         };
         let starts_name = name.starts_with(|c: char| c.is_ascii_alphanumeric());
-        if name.len() < host.len() && starts_name && rules.domain.check(name).is_ok() {
+        if name.len() < host.len() && starts_name && bounds.domain.check(name).is_ok() {
             return Ok(end - name.len());
         }
-        Err(bad)
+        Err(error)
     }
 
-    /// The `@` of an email address that this domain is in the local part of.
-    fn in_local_part(&mut self, start: usize, end: usize) -> Option<usize> {
-        let furthest = start + 2 * email::MOST_OCTETS;
-        let at = self.triggers.at_between(self.text, end, furthest + 1)?;
+    /// The `@` of the email address whose local part contains this domain.
+    fn at_of_local_part(&mut self, start: usize, end: usize) -> Option<usize> {
+        let max_end = start + 2 * MAX_LOCAL_PART_LEN;
+        let at = self.triggers.at_between(self.text, end, max_end + 1)?;
         let between = self.text.get(end..at)?;
-        examined::note(between.len());
-        if !between.chars().all(crate::property::is_link_email) {
+        counter::add(between.len());
+        if !between.chars().all(is_link_email) {
             return None;
         }
         self.domain_after(at).map(|_| at)
     }
+}
+
+/// Whether the text before a name makes it part of a file path: "src/main.rs", "~/notes.md", "./x.sh".
+/// "//example.com" and "](/example.com" are not file paths.
+fn ends_with_folder(before: &str) -> bool {
+    if before.ends_with('\\') {
+        return true;
+    }
+    let folder = before.strip_suffix('/').unwrap_or_default();
+    folder.ends_with(|c| c == '~' || host_class(c) != HostClass::Outside)
 }

@@ -1,19 +1,18 @@
-//! Shows that finding links reads no more than a constant times the length of the text.
+//! Finding links reads at most a constant number of bytes per byte of text, on hostile inputs.
 
 use std::string::String;
 use std::vec::Vec;
 
-use super::{
-    BadDots, Finder, OneLabelHosts, QuotedLocalParts, ScriptBoundaries, UnknownSchemes, Userinfo,
+use crate::options::{
+    BadDots, OneLabelHosts, QuotedLocalParts, ScriptBoundaries, TopLevel, UnknownSchemes, Userinfo,
 };
-use crate::host::TopLevel;
-use crate::{Profile, examined};
+use crate::{Finder, Profile, counter};
 
-/// How many bytes may be looked at for each byte of text. Looking at one again counts again.
-const MOST_PER_BYTE: usize = 10;
+/// The maximum number of bytes read per byte of text. Reading a byte again counts again.
+const MAX_PER_BYTE: usize = 10;
 
-/// What a shape is made of: a front, something repeated, an end.
-const SHAPES: &[(&str, &str, &str)] = &[
+/// Patterns of hostile inputs: a prefix, a repeated part, a suffix.
+const PATTERNS: &[(&str, &str, &str)] = &[
     ("", "a", ""),
     ("", " ", ""),
     ("", ".", ""),
@@ -92,6 +91,11 @@ const SHAPES: &[(&str, &str, &str)] = &[
     ("a.com/", "?", ""),
     ("a.com/", "(", ""),
     ("a.com/", "([", ""),
+    ("a.com/", "()", ""),
+    ("a.com/", "(a)", ""),
+    ("a.com/", "(a)。", ""),
+    ("a.com#", ":", ""),
+    ("a.com#", ":~", ""),
     ("a.com/", ")", ""),
     ("a.com/", "/(", ""),
     ("a.com", ".", ""),
@@ -128,29 +132,29 @@ const SHAPES: &[(&str, &str, &str)] = &[
     ("", "\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"@b.com ", ""),
 ];
 
-fn shape((front, repeated, end): (&str, &str, &str), bytes: usize) -> String {
-    let mut text = String::from(front);
+fn input((prefix, repeated, suffix): (&str, &str, &str), bytes: usize) -> String {
+    let mut text = String::from(prefix);
     while text.len() < bytes {
         text.push_str(repeated);
     }
-    text.push_str(end);
+    text.push_str(suffix);
     text
 }
 
 fn finders() -> Vec<Finder> {
     let mut finders: Vec<_> = Profile::ALL
-        .into_iter()
-        .map(|profile| {
+        .iter()
+        .map(|&profile| {
             Finder::builder()
                 .profile(profile)
                 .build()
-                .expect("a profile")
+                .expect("a profile is valid")
         })
         .collect();
     let everything = Finder::builder()
         .unknown_schemes(UnknownSchemes::Link)
-        .userinfo(Userinfo::Allow)
-        .one_label_hosts(OneLabelHosts::Allow)
+        .userinfo(Userinfo::Link)
+        .one_label_hosts(OneLabelHosts::Link)
         .scheme_tld(TopLevel::Any)
         .bare_tld(TopLevel::Any)
         .script_boundaries(ScriptBoundaries::Ignore)
@@ -158,54 +162,54 @@ fn finders() -> Vec<Finder> {
         .quoted_local_parts(QuotedLocalParts::Link)
         .length_limit(usize::MAX)
         .build();
-    finders.push(everything.expect("options that agree"));
+    finders.push(everything.expect("the options are valid"));
     finders
 }
 
-/// The most bytes looked at for each byte of text, and for which shape.
+/// The largest number of bytes read per byte of text, and the pattern that causes it.
 fn worst(finder: &Finder, bytes: usize) -> (usize, (&'static str, &'static str, &'static str)) {
-    SHAPES
+    PATTERNS
         .iter()
-        .map(|&parts| {
-            let text = shape(parts, bytes);
-            examined::take();
+        .map(|&pattern| {
+            let text = input(pattern, bytes);
+            counter::take();
             finder.find_iter(&text).for_each(drop);
-            let examined = examined::take();
-            (examined.div_ceil(text.len()), parts)
+            let read = counter::take();
+            (read.div_ceil(text.len()), pattern)
         })
         .max()
-        .expect("there are shapes")
+        .expect("there are patterns")
 }
 
 #[test]
-fn no_shape_costs_more_than_a_constant_for_each_byte() {
+fn bytes_read_are_linear_in_the_length_of_the_text() {
     for (number, finder) in finders().iter().enumerate() {
-        // The largest size takes longest; the other finders show the same on less.
+        // The largest size takes long, so only one finder uses it.
         let sizes: &[usize] = if number == 0 {
             &[1 << 12, 1 << 16, 1 << 20]
         } else {
             &[1 << 12, 1 << 14, 1 << 17]
         };
         for &bytes in sizes {
-            let (most, parts) = worst(finder, bytes);
-            std::println!("{bytes} bytes: at most {most} looked at for each, with {parts:?}");
+            let (most, pattern) = worst(finder, bytes);
+            std::println!("{bytes} bytes: at most {most} read per byte, with {pattern:?}");
             assert!(
-                most <= MOST_PER_BYTE,
-                "{most} for each byte of {parts:?}, {bytes} bytes long"
+                most <= MAX_PER_BYTE,
+                "{most} read per byte of {pattern:?}, {bytes} bytes long"
             );
         }
     }
 }
 
 #[test]
-fn counting_sees_a_second_look() {
+fn reading_twice_counts_twice() {
     let finder = Finder::new();
     let text = "see example.com/a, ann@example.org";
     let count = || finder.find_iter(text).count();
-    examined::take();
+    counter::take();
     assert_eq!(count(), 2);
-    let once = examined::take();
+    let once = counter::take();
     assert_eq!(count() + count(), 4);
     assert!(once >= text.len(), "{once} of {} bytes", text.len());
-    assert_eq!(examined::take(), 2 * once);
+    assert_eq!(counter::take(), 2 * once);
 }

@@ -1,52 +1,52 @@
-//! Going through a text from link to link.
+//! The search: from trigger to trigger through a text.
 
-use super::bounds::HostRules;
-use super::finder::Finder;
-use super::link::Link;
-use super::options::{OneLabelHosts, Options};
+use super::options::Options;
+use super::rejection::Rejection;
 use super::trigger::{Trigger, Triggers};
-use super::verdict::NoLink;
-use crate::host::{DomainRules, TopLevel};
+use crate::host::{DomainRules, HostBounds};
+use crate::link::Link;
+use crate::options::{OneLabelHosts, TopLevel};
 
-/// The links of a text, in order; [`Finder::find_iter`] makes it.
-#[derive(Clone, Debug)]
+/// The links of a text, in order; [`Finder::find_iter`](crate::Finder::find_iter) returns it.
+#[derive(Clone)]
 pub struct Links<'f, 't> {
-    pub(super) finder: &'f Finder,
+    pub(super) options: &'f Options,
     pub(super) text: &'t str,
     pub(super) triggers: Triggers,
-    /// Where to look for the next trigger.
+    /// The offset from which the next trigger is searched for.
     pub(super) cursor: usize,
-    /// Nothing before this can be part of a link any more.
+    /// Invariant: no link starts before this offset any more.
     pub(super) floor: usize,
-    /// The same for domains without a scheme: what was none once is not looked at again.
+    /// Invariant: no domain without a scheme starts before this offset, so a rejected host is never
+    /// scanned again.
     pub(super) host_floor: usize,
-    /// The last `@` that was asked about, and the end of the domain after it.
-    pub(super) asked: Option<(usize, Option<usize>)>,
+    /// The last `@` after which a domain was searched for, and the end of that domain.
+    pub(super) domain_after_at: Option<(usize, Option<usize>)>,
 }
 
-/// What became of a trigger.
-pub(super) enum Outcome<'t> {
+/// The outcome of a trigger. Offsets say where the search continues.
+pub(crate) enum Outcome<'t> {
     Link(Link<'t>),
-    /// No link, and none before this offset. It goes on here.
-    Skip(usize, NoLink),
-    /// No domain before this offset, but perhaps a local part. It goes on here.
-    NoDomain(usize, NoLink),
-    /// No link by this trigger, but what stands before it may be part of a later one.
-    GoOn(usize, NoLink),
-    /// Not even the look of a link.
+    /// No link, and none starts before the offset.
+    Skip(usize, Rejection),
+    /// No domain starts before the offset, but a local part may.
+    NoDomain(usize, Rejection),
+    /// No link at this trigger, but what precedes it may be part of a later link.
+    Continue(usize, Rejection),
+    /// Nothing that resembles a link.
     Nothing(usize),
 }
 
 impl<'f, 't> Links<'f, 't> {
-    pub(super) fn new(finder: &'f Finder, text: &'t str) -> Self {
+    pub(crate) fn new(options: &'f Options, text: &'t str) -> Self {
         Self {
-            finder,
+            options,
             text,
             triggers: Triggers::new(),
             cursor: 0,
             floor: 0,
             host_floor: 0,
-            asked: None,
+            domain_after_at: None,
         }
     }
 }
@@ -58,21 +58,23 @@ impl<'t> Iterator for Links<'_, 't> {
         loop {
             let (at, trigger) = self.triggers.next(self.text, self.cursor)?;
             match trigger {
-                Trigger::Dot(length) if self.is_no_top_level(at + length) => {
-                    self.cursor = at + length;
+                Trigger::Dot(len) if self.excludes_top_level(at + len) => {
+                    self.cursor = at + len;
                 }
-                // Most links are found here. As an outcome they would be written to memory and read again.
+                // The fast path returns most links. As an `Outcome` they would be written to memory and
+                // read again.
                 _ => {
-                    if let Some(link) = self.plain(at, trigger) {
-                        self.cursor = link.end;
-                        self.floor = link.end;
+                    if let Some(link) = self.fast_path(at, trigger) {
+                        let end = link.end();
+                        self.cursor = end;
+                        self.floor = end;
                         if self.refusal(&link).is_none() {
                             return Some(link);
                         }
-                    } else if let Outcome::Link(link) = self.outcome(at, trigger) {
-                        if self.refusal(&link).is_none() {
-                            return Some(link);
-                        }
+                    } else if let Outcome::Link(link) = self.outcome(at, trigger)
+                        && self.refusal(&link).is_none()
+                    {
+                        return Some(link);
                     }
                 }
             }
@@ -82,83 +84,107 @@ impl<'t> Iterator for Links<'_, 't> {
 
 impl core::iter::FusedIterator for Links<'_, '_> {}
 
+impl core::fmt::Debug for Links<'_, '_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Links")
+            .field("offset", &self.cursor)
+            .finish_non_exhaustive()
+    }
+}
+
 impl<'f, 't> Links<'f, 't> {
-    /// Looks at the next trigger: where it is, and what became of it. Links are not judged yet.
-    pub(super) fn step(&mut self) -> Option<(usize, Outcome<'t>)> {
+    /// Processes the next trigger: its offset and outcome. Links are not filtered yet.
+    pub(crate) fn step(&mut self) -> Option<(usize, Outcome<'t>)> {
         let (at, trigger) = self.triggers.next(self.text, self.cursor)?;
         Some((at, self.outcome(at, trigger)))
     }
 
-    /// The link at a trigger, if it is of a form that most links have.
+    /// The link at a trigger, if it has a common form: an ASCII URL with a known scheme, or an ASCII
+    /// email address.
     #[inline(always)]
-    fn plain(&mut self, at: usize, trigger: Trigger) -> Option<Link<'t>> {
+    fn fast_path(&mut self, at: usize, trigger: Trigger) -> Option<Link<'t>> {
         match trigger {
-            Trigger::Colon => self.plain_url(at),
-            Trigger::At => self.plain_email(at),
+            Trigger::Colon => self.ascii_url(at),
+            Trigger::At => self.ascii_email(at),
             Trigger::Dot(_) => None,
         }
     }
 
-    /// What becomes of a trigger.
+    /// The outcome of a trigger.
     #[inline(always)]
     fn outcome(&mut self, at: usize, trigger: Trigger) -> Outcome<'t> {
         let outcome = match trigger {
-            Trigger::Colon => self.scheme(at),
+            Trigger::Colon => self.url_at_colon(at),
             Trigger::At => self.email(at),
-            Trigger::Dot(length) => self.bare(at, at + length),
+            Trigger::Dot(len) => self.bare_domain(at, at + len),
         };
-        match outcome {
-            Outcome::Link(Link { end, .. }) | Outcome::Skip(end, _) => {
+        match &outcome {
+            Outcome::Link(link) => {
+                self.cursor = link.end();
+                self.floor = link.end();
+            }
+            &Outcome::Skip(end, _) => {
                 self.cursor = end;
                 self.floor = end;
             }
-            Outcome::NoDomain(to, _) => {
+            &Outcome::NoDomain(to, _) => {
                 self.cursor = to;
                 self.host_floor = to;
             }
-            Outcome::GoOn(to, _) | Outcome::Nothing(to) => self.cursor = to,
+            &(Outcome::Continue(to, _) | Outcome::Nothing(to)) => self.cursor = to,
         }
         outcome
     }
 
-    /// Why a link is not let pass, if it is not.
+    /// Why a link is refused after it was found: it is too long, or the filter refuses it.
     #[inline(always)]
-    pub(super) fn refusal(&self, link: &Link<'_>) -> Option<NoLink> {
-        self.finder.refusal(link)
+    pub(crate) fn refusal(&self, link: &Link<'t>) -> Option<Rejection> {
+        if link.end() - link.start() > self.options.length_limit {
+            return Some(Rejection::TooLong);
+        }
+        if self.options.filter.is_some() {
+            return self.filtered(*link);
+        }
+        None
     }
 
-    pub(super) fn options(&self) -> &'f Options {
-        self.finder.options()
+    /// Applies the filter. It takes a copy of the link, so that links need not be in memory if there is no
+    /// filter.
+    #[inline(never)]
+    fn filtered(&self, link: Link<'_>) -> Option<Rejection> {
+        let filter = self.options.filter.as_ref()?;
+        let refused = filter.check(&link, self.options).err()?;
+        Some(Rejection::Refused(refused.0))
     }
 
     pub(super) fn after(&self, offset: usize) -> &'t str {
         self.text.get(offset..).unwrap_or_default()
     }
 
-    /// What a domain is held to that no scheme stands before.
-    pub(super) fn bare_rules(&self) -> HostRules<'f> {
-        let options = self.options();
-        HostRules {
+    /// The rules for a host without a scheme before it.
+    pub(super) fn bare_bounds(&self) -> HostBounds<'f> {
+        let options = self.options;
+        HostBounds {
             domain: DomainRules {
                 top_level: options.bare_tld,
                 registrable: options.bare_tld == TopLevel::Listed,
-                labels: 2,
+                min_labels: 2,
                 suffixes: options.suffixes(),
             },
             boundaries: options.script_boundaries,
         }
     }
 
-    /// What a domain is held to in a URL with a scheme.
-    pub(super) fn scheme_rules(&self) -> HostRules<'f> {
-        let options = self.options();
-        HostRules {
+    /// The rules for a host after a scheme.
+    pub(super) fn scheme_bounds(&self) -> HostBounds<'f> {
+        let options = self.options;
+        HostBounds {
             domain: DomainRules {
                 top_level: options.scheme_tld,
                 registrable: false,
-                labels: match options.one_label_hosts {
-                    OneLabelHosts::Allow => 1,
-                    OneLabelHosts::Refuse => 2,
+                min_labels: match options.one_label_hosts {
+                    OneLabelHosts::Link => 1,
+                    OneLabelHosts::Skip => 2,
                 },
                 suffixes: options.suffixes(),
             },

@@ -1,37 +1,32 @@
-//! Finding links: text in, links out.
+//! The search for links: text in, links out.
+//!
+//! [`trigger`] finds the characters at which a link can be recognised. `urls`, `emails` and `domains`
+//! decide what each of them is part of; `links` iterates. Whether a found link is refused afterwards is
+//! decided by a [`Filter`], a function in the options.
 
-mod around;
-mod ascii;
-mod bounds;
-mod builder;
-#[cfg(feature = "assess")]
-mod checked;
+mod authority;
+mod candidates;
 mod domains;
 mod emails;
-mod finder;
 #[cfg(test)]
 mod growth;
-mod judge;
-mod link;
 mod links;
 mod options;
-mod parsed;
+mod port;
+mod prose;
+mod rejection;
 mod segments;
 mod trigger;
 mod urls;
-mod verdict;
 
-pub use builder::{BuildError, FinderBuilder};
 #[cfg(feature = "assess")]
-pub use checked::{Checked, Checks};
-pub use finder::{Finder, links};
-pub use link::{Link, LinkKind};
+pub(crate) use authority::authority_end;
+pub use candidates::{Candidate, Candidates};
 pub use links::Links;
-pub(crate) use options::Options;
-pub use options::{
-    BadDots, BareDomains, Emails, GluedTails, ImpliedScheme, IpHosts, OneLabelHosts,
-    QuotedLocalParts, ScriptBoundaries, TrailingQuestion, UnknownSchemes, UnmatchedOpeners,
-    Userinfo,
-};
+#[cfg(feature = "assess")]
+pub(crate) use links::Outcome;
+pub(crate) use options::{DEFAULT_LENGTH_LIMIT, Options};
+#[cfg(feature = "assess")]
+pub(crate) use options::{Filter, Refused};
+pub use rejection::Rejection;
 pub use segments::{Segment, Segments};
-pub use verdict::{Candidate, Candidates, NoLink};

@@ -1,10 +1,10 @@
-//! A text as links and what lies between them.
+//! A text as a sequence of links and the text between them.
 
-use super::link::Link;
 use super::links::Links;
+use crate::link::Link;
 
-/// A piece of a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A segment of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Segment<'t> {
     /// Text without a link.
     Text(&'t str),
@@ -13,12 +13,12 @@ pub enum Segment<'t> {
 }
 
 impl<'t> Segment<'t> {
-    /// The piece as it is written.
+    /// The segment as written.
     ///
     /// ```
     /// let text = "see example.com!";
-    /// let pieces: Vec<_> = linkspan::Finder::new().segments(text).map(|s| s.as_str()).collect();
-    /// assert_eq!(pieces, ["see ", "example.com", "!"]);
+    /// let segments: Vec<_> = linkspan::Finder::new().segments(text).map(|s| s.as_str()).collect();
+    /// assert_eq!(segments, ["see ", "example.com", "!"]);
     /// ```
     #[must_use]
     pub fn as_str(&self) -> &'t str {
@@ -29,19 +29,19 @@ impl<'t> Segment<'t> {
     }
 }
 
-/// The pieces of a text; [`Finder::segments`](crate::Finder::segments) makes it.
+/// The segments of a text; [`Finder::segments`](crate::Finder::segments) returns it.
 #[derive(Clone, Debug)]
 pub struct Segments<'f, 't> {
     links: Links<'f, 't>,
     text: &'t str,
-    /// How much of the text has been handed out.
+    /// The end of the last segment.
     done: usize,
-    /// A link that was found, while the text before it was handed out.
+    /// The next link, while the text before it is returned first.
     pending: Option<Link<'t>>,
 }
 
 impl<'f, 't> Segments<'f, 't> {
-    pub(super) fn new(links: Links<'f, 't>, text: &'t str) -> Self {
+    pub(crate) fn new(links: Links<'f, 't>, text: &'t str) -> Self {
         Self {
             links,
             text,

@@ -1,16 +1,17 @@
-//! The few places in a text where a link can be noticed.
+//! Triggers: the characters in a text at which a link can be recognised.
 //!
-//! Nearly all of a text is passed over in the search for these; `linkspan-vector` says how.
+//! The search skips from trigger to trigger and reads nothing else of most texts. `linkspan-vector` finds
+//! triggers 512 bytes at a time.
 
-use linkspan_vector::Stretch;
+use linkspan_vector::TriggerBlock;
 use memchr::memchr;
 
-use crate::examined;
+use crate::counter;
 
-/// What a link is noticed by.
+/// A character at which a link can be recognised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Trigger {
-    /// A label separator, and how many bytes it has.
+    /// A label separator, and its length in bytes.
     Dot(usize),
     /// `:`
     Colon,
@@ -18,22 +19,22 @@ pub(super) enum Trigger {
     At,
 }
 
-/// Jumps from trigger to trigger, forward only, so that no byte is looked at twice.
+/// Iterates over triggers, forward only, so that no byte is read twice.
 #[derive(Clone, Debug)]
 pub(super) struct Triggers {
-    /// Where the first stretch starts that was not looked at.
-    unseen: usize,
-    /// The one before it.
-    stretch: Stretch,
-    at: NextAt,
+    /// The start of the first block that was not searched yet.
+    unsearched: usize,
+    /// The last block that was searched.
+    block: TriggerBlock,
+    next_at: NextAt,
 }
 
 impl Triggers {
     pub(super) const fn new() -> Self {
         Self {
-            unseen: 0,
-            stretch: Stretch::new(),
-            at: NextAt {
+            unsearched: 0,
+            block: TriggerBlock::new(),
+            next_at: NextAt {
                 searched_to: 0,
                 found: None,
             },
@@ -44,40 +45,40 @@ impl Triggers {
     #[inline(always)]
     pub(super) fn next(&mut self, text: &str, from: usize) -> Option<(usize, Trigger)> {
         let bytes = text.as_bytes();
-        let place = self.next_place(bytes, from)?;
-        let trigger = match bytes.get(place)? {
+        let offset = self.next_offset(bytes, from)?;
+        let trigger = match bytes.get(offset)? {
             b'.' => Trigger::Dot(1),
             b':' => Trigger::Colon,
             b'@' => Trigger::At,
             _ => Trigger::Dot("。".len()),
         };
-        Some((place, trigger))
+        Some((offset, trigger))
     }
 
     #[inline(always)]
-    fn next_place(&mut self, bytes: &[u8], from: usize) -> Option<usize> {
-        if from < self.unseen {
-            if let Some(place) = self.stretch.first_from(from) {
-                return Some(place);
-            }
+    fn next_offset(&mut self, bytes: &[u8], from: usize) -> Option<usize> {
+        if from < self.unsearched
+            && let Some(offset) = self.block.next_trigger(from)
+        {
+            return Some(offset);
         }
-        let unseen = self.unseen.max(from);
-        let place = self.stretch.seek(bytes, unseen);
-        self.unseen = self.stretch.end();
-        examined::note(self.unseen - unseen);
-        place
+        let start = self.unsearched.max(from);
+        let offset = self.block.seek(bytes, start);
+        self.unsearched = self.block.end();
+        counter::add(self.unsearched - start);
+        offset
     }
 
     /// The first `@` at or after `from` and before `to`.
     pub(super) fn at_between(&mut self, text: &str, from: usize, to: usize) -> Option<usize> {
-        self.at.between(text, from, to)
+        self.next_at.between(text, from, to)
     }
 }
 
-/// Looks for `@` ahead of the rest, and remembers how far, so that no byte is searched twice.
+/// Searches for `@` ahead of the other triggers. It remembers how far, so that no byte is searched twice.
 #[derive(Clone, Debug)]
 struct NextAt {
-    /// There is none between the places that were asked about and this, but for the one found.
+    /// Invariant: there is no `@` between the last queried offset and this one, except `found`.
     searched_to: usize,
     found: Option<usize>,
 }
@@ -87,9 +88,9 @@ impl NextAt {
         let to = to.min(text.len());
         if self.found.is_none_or(|at| at < from) {
             let start = self.searched_to.max(from);
-            let stretch = text.as_bytes().get(start..to).unwrap_or_default();
-            self.found = memchr(b'@', stretch).map(|at| start + at);
-            examined::note(stretch.len());
+            let unsearched = text.as_bytes().get(start..to).unwrap_or_default();
+            self.found = memchr(b'@', unsearched).map(|at| start + at);
+            counter::add(unsearched.len());
             self.searched_to = self.found.map_or(to.max(start), |at| at + 1);
         }
         self.found.filter(|&at| at < to)

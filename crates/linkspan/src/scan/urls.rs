@@ -1,106 +1,111 @@
 //! URLs with a scheme, and what follows a host.
 
-use core::net::Ipv4Addr;
+use core::net::{Ipv4Addr, Ipv6Addr};
 
-use super::around::{
-    Port, ShortScheme, authority_bounds, ipv6_len, port, scheme_start, terminate_before_prose,
-};
-use super::ascii;
-use super::link::{Link, LinkKind};
+use super::authority::authority_end;
 use super::links::{Links, Outcome};
-use super::options::{
-    GluedTails, IpHosts, TrailingQuestion, UnknownSchemes, UnmatchedOpeners, Userinfo,
+use super::port::{Port, port};
+use super::prose::part_ends_before_prose;
+use super::rejection::Rejection;
+use crate::counter;
+use crate::host::host_from;
+use crate::link::{Link, LinkKind};
+use crate::options::{
+    GluedTails, IpHosts, TopLevel, TrailingQuestion, UnknownSchemes, UnmatchedOpeners, Userinfo,
 };
-use super::verdict::NoLink;
-use crate::examined;
-use crate::host::TopLevel;
 use crate::property::{HostClass, LinkTerm, host_class, link_term};
-use crate::terminate::terminate;
+use crate::scheme::{self, SEPARATOR, ShortScheme};
+use crate::url::{Authority, Spans};
+use crate::uts58::{PartEnds, part_ends, terminate};
 
 impl<'t> Links<'_, 't> {
-    /// At a colon: a URL, if a scheme stands before it and `//` after it.
-    pub(super) fn scheme(&self, colon: usize) -> Outcome<'t> {
-        if self.after(colon).starts_with("://") {
-            self.url_at(colon)
+    /// At a colon: a URL, if a scheme precedes it and `//` follows.
+    pub(super) fn url_at_colon(&self, colon: usize) -> Outcome<'t> {
+        if self.after(colon).starts_with(SEPARATOR) {
+            self.url_with_scheme(colon)
         } else {
             Outcome::Nothing(colon + 1)
         }
     }
 
-    /// The URL that most are: of a known scheme, with a host in ASCII and nothing else in its
-    /// authority. Whether it is one, if it is none of those, takes a closer look.
+    /// The fast path: a URL with a known scheme and an authority that is an ASCII host. `None` if the slow
+    /// path must decide.
     #[inline(always)]
-    pub(super) fn plain_url(&self, colon: usize) -> Option<Link<'t>> {
-        if !self.after(colon).starts_with("://") {
+    pub(super) fn ascii_url(&self, colon: usize) -> Option<Link<'t>> {
+        if !self.after(colon).starts_with(SEPARATOR) {
             return None;
         }
         let start = self.known_scheme(colon)?;
-        let host_start = colon + "://".len();
-        let host_end = self.plain_scheme_host(host_start)?;
-        let url = UrlBounds {
+        let host_start = colon + SEPARATOR.len();
+        let host_end = self.ascii_scheme_host(host_start)?;
+        let front = Front {
             start,
             scheme_end: Some(colon),
             host_start,
             host_end,
         };
-        Some(self.with_tail(url, host_end, host_end))
+        Some(self.with_tail(front, host_end, host_end))
     }
 
-    /// The URL with `://` at a colon.
-    fn url_at(&self, colon: usize) -> Outcome<'t> {
-        let authority = colon + "://".len();
-        let Some(start) = scheme_start(self.text, self.floor, colon) else {
-            return Outcome::GoOn(authority, NoLink::NoScheme);
+    /// The URL whose scheme ends at the colon of `://`.
+    fn url_with_scheme(&self, colon: usize) -> Outcome<'t> {
+        let authority = colon + SEPARATOR.len();
+        let Some(start) = scheme::start_before(self.text, self.floor, colon) else {
+            return Outcome::Continue(authority, Rejection::NoScheme);
         };
         let scheme = self.text.get(start..colon).unwrap_or_default();
-        let mut known = self.options().schemes.iter();
+        let mut known = self.options.schemes.iter();
         if !known.any(|known| scheme.eq_ignore_ascii_case(known)) {
-            return self.unknown_scheme(start, colon, authority);
+            return self.url_with_unknown_scheme(start, colon, authority);
         }
-        let (authority_end, user_end) = authority_bounds(self.text, authority);
-        let skip = |why| Outcome::Skip(terminate(self.text, authority_end), why);
-        let host_start = match user_end {
-            // `//` at once: another URL may start there.
-            None if authority_end == authority => return Outcome::GoOn(authority, NoLink::NoHost),
-            None => authority,
-            Some(_) if self.options().userinfo == Userinfo::Refuse => {
-                return skip(NoLink::Userinfo);
-            }
-            Some(user_end) => user_end,
-        };
+        let end = authority_end(self.text, authority);
+        let skip = |reason| Outcome::Skip(terminate(self.text, end), reason);
+        if end == authority {
+            // The authority is empty. Another URL may start there.
+            return Outcome::Continue(authority, Rejection::NoHost);
+        }
+        let split = self.split_authority(authority, end);
+        if split.host.start > 0 && self.options.userinfo == Userinfo::Skip {
+            return skip(Rejection::Userinfo);
+        }
+        let host_start = authority + split.host.start;
         match self.scheme_host(host_start) {
             Ok(host_end) => {
-                let url = UrlBounds {
+                let front = Front {
                     start,
                     scheme_end: Some(colon),
                     host_start,
                     host_end,
                 };
-                self.url(url, authority_end)
+                self.url(front, end)
             }
-            Err(_) if self.is_scheme_next(host_start) => {
-                Outcome::GoOn(host_start, NoLink::IsScheme)
+            Err(_) if self.is_followed_by_separator(host_start) => {
+                Outcome::Continue(host_start, Rejection::IsScheme)
             }
-            Err(why) => skip(why),
+            Err(reason) => skip(reason),
         }
     }
 
-    /// Where the scheme before a colon starts, if it is one of those that are linked, and short.
+    fn split_authority(&self, start: usize, end: usize) -> Authority {
+        Authority::split(self.text.get(start..end).unwrap_or_default())
+    }
+
+    /// The start of the scheme before a colon, if it is one of the linked schemes and short.
     #[inline]
     fn known_scheme(&self, colon: usize) -> Option<usize> {
         let scheme = ShortScheme::before(self.text, self.floor, colon)?;
-        let mut known = self.options().schemes.iter();
+        let mut known = self.options.schemes.iter();
         known
             .any(|known| scheme.is(known))
             .then(|| colon - scheme.len())
     }
 
-    /// The end of the host of a URL with a scheme, if it is ASCII and the whole authority, and if
-    /// there is nothing to say against it. It is the whole authority if what follows can be in none.
+    /// The end of a valid ASCII host after a scheme, if it is the whole authority. It is if the next byte
+    /// cannot be part of one.
     #[inline(always)]
-    fn plain_scheme_host(&self, start: usize) -> Option<usize> {
-        let host = ascii::host_from(self.text, start)?;
-        let ends_authority = match host.stop.byte() {
+    fn ascii_scheme_host(&self, start: usize) -> Option<usize> {
+        let host = host_from(self.text, start)?;
+        let ends_authority = match host.next {
             None | Some(b'/' | b'?' | b'#') => true,
             Some(b'!' | b',' | b';' | b'.' | b':' | b'@' | b'[') => false,
             Some(byte) => link_term(char::from(byte)) != LinkTerm::Include,
@@ -108,181 +113,181 @@ impl<'t> Links<'_, 't> {
         if !ends_authority {
             return None;
         }
-        let rules = self.scheme_rules().domain;
-        let has_letters = host.ends_with_letters && host.name.len() - host.last > 1;
-        let is_simple = has_letters && !host.has_odd_hyphens;
-        let is_fine =
+        let rules = self.scheme_bounds().domain;
+        let has_tld_form = host.ends_with_letters && host.name.len() - host.last_label > 1;
+        let is_simple = has_tld_form && !host.has_unusual_hyphens;
+        let is_valid =
             is_simple && rules.top_level != TopLevel::Listed || rules.check(host.name).is_ok();
-        is_fine.then(|| start + host.name.len())
+        is_valid.then(|| start + host.name.len())
     }
 
     /// Whether what looks like a host is the scheme of another URL.
-    fn is_scheme_next(&self, host_start: usize) -> bool {
+    fn is_followed_by_separator(&self, host_start: usize) -> bool {
         let rest = self.after(host_start);
         let end = rest
             .find(|c| host_class(c) == HostClass::Outside)
             .unwrap_or(rest.len());
-        examined::note(end);
+        counter::add(end);
         rest.get(end..)
-            .is_some_and(|after| after.starts_with("://"))
+            .is_some_and(|after| after.starts_with(SEPARATOR))
     }
 
-    /// The end of the host of a URL with a scheme, without a dot at its end.
-    fn scheme_host(&self, start: usize) -> Result<usize, NoLink> {
-        let options = self.options();
+    /// The end of the host of a URL with a scheme, without a root dot.
+    fn scheme_host(&self, start: usize) -> Result<usize, Rejection> {
+        let links_addresses = self.options.ip_hosts == IpHosts::Link;
         let rest = self.after(start);
         if rest.starts_with('[') {
-            let linked = options.ip_hosts == IpHosts::Link;
-            let length = ipv6_len(rest).filter(|_| linked);
-            return length
-                .map(|length| start + length)
-                .ok_or(NoLink::BadAddress);
+            let len = ipv6_len(rest).filter(|_| links_addresses);
+            return len.map(|len| start + len).ok_or(Rejection::InvalidAddress);
         }
-        let rules = self.scheme_rules();
-        let end = rules.end_from(self.text, start).ok_or(NoLink::NoHost)?;
-        if self.after(end).starts_with("://") {
-            return Err(NoLink::IsScheme);
+        let bounds = self.scheme_bounds();
+        let end = bounds.end_from(self.text, start).ok_or(Rejection::NoHost)?;
+        if self.after(end).starts_with(SEPARATOR) {
+            return Err(Rejection::IsScheme);
         }
         let host = self.text.get(start..end).unwrap_or_default();
         let last = host.rsplit('.').next().unwrap_or_default();
         if last.bytes().all(|b| b.is_ascii_digit()) {
-            let linked = options.ip_hosts == IpHosts::Link && host.parse::<Ipv4Addr>().is_ok();
-            return if linked {
+            return if links_addresses && host.parse::<Ipv4Addr>().is_ok() {
                 Ok(end)
             } else {
-                Err(NoLink::BadAddress)
+                Err(Rejection::InvalidAddress)
             };
         }
-        match rules.domain.check(host) {
+        match bounds.domain.check(host) {
             Ok(()) => Ok(end),
-            Err(bad) => Err(NoLink::BadDomain(bad)),
+            Err(error) => Err(Rejection::InvalidDomain(error)),
         }
     }
 
-    fn unknown_scheme(&self, start: usize, colon: usize, authority: usize) -> Outcome<'t> {
-        let (authority_end, user_end) = authority_bounds(self.text, authority);
-        let skip = |why| Outcome::Skip(terminate(self.text, authority_end), why);
-        if self.options().unknown_schemes == UnknownSchemes::Skip {
-            return skip(NoLink::UnknownScheme);
+    fn url_with_unknown_scheme(&self, start: usize, colon: usize, authority: usize) -> Outcome<'t> {
+        let mut end = authority_end(self.text, authority);
+        let skip = |reason| Outcome::Skip(terminate(self.text, end), reason);
+        if self.options.unknown_schemes == UnknownSchemes::Skip {
+            return skip(Rejection::UnknownScheme);
         }
-        if user_end.is_some() && self.options().userinfo == Userinfo::Refuse {
-            return skip(NoLink::Userinfo);
+        let has_user = self.split_authority(authority, end).host.start > 0;
+        if has_user && self.options.userinfo == Userinfo::Skip {
+            return skip(Rejection::Userinfo);
         }
-        let host_start = user_end.unwrap_or(authority);
-        let mut end = self.tail_end(authority_end);
-        let mut host = self.text.get(host_start..authority_end).unwrap_or_default();
-        if end == authority_end {
-            // Whatever follows was dropped, and so is what ends a sentence before it.
-            host = host.trim_end_matches(['.', ':']);
-            end = host_start + host.len();
+        let host_start = authority + self.split_authority(authority, end).host.start;
+        let host_and_port = self.text.get(host_start..end).unwrap_or_default();
+        let mut parts = self.part_ends(end);
+        let mut trimmed = host_and_port;
+        if parts.end == end {
+            // Nothing follows, so dots and colons at the end belong to the sentence.
+            trimmed = host_and_port.trim_end_matches(['.', ':']);
+            parts = PartEnds::empty(host_start + trimmed.len());
         }
-        let authority_end = host_start + host.len();
-        // `file:///path` has no host, but what is there must be one.
+        // `file:///path` has no host, but if there is one, it must start like a host.
         let starts_host = |c: char| c.is_alphanumeric() || c == '[';
-        if end == host_start || !(host.is_empty() || host.starts_with(starts_host)) {
-            return skip(NoLink::NoHost);
+        if parts.end == host_start || !(trimmed.is_empty() || trimmed.starts_with(starts_host)) {
+            return skip(Rejection::NoHost);
         }
-        let host_len = match host.strip_prefix('[') {
-            Some(_) => host.find(']').map(|bracket| bracket + 1),
-            None => host.find(':'),
-        };
-        Outcome::Link(Link {
-            text: self.text,
-            start,
-            end,
-            kind: LinkKind::Url,
-            scheme_end: Some(colon),
-            local_start: host_start,
-            host_start,
-            host_end: host_start + host_len.unwrap_or(host.len()),
-            tail_start: authority_end,
-            implied: self.options().implied_scheme,
-        })
+        end = host_start + trimmed.len();
+        let split = self.split_authority(authority, end);
+        let host = authority + split.host.start..authority + split.host.end;
+        Outcome::Link(self.link(start, Some(colon), host, end, parts))
     }
 
-    // ----- What follows a host
-
-    /// Closes a URL whose host is known. If its port is none, nothing up to `skip_to` is a link.
-    pub(super) fn url(&self, url: UrlBounds, skip_to: usize) -> Outcome<'t> {
-        match self.closed(url) {
+    /// Completes a URL whose host is known. If its port is invalid, no link starts before `skip_to`.
+    pub(super) fn url(&self, front: Front, skip_to: usize) -> Outcome<'t> {
+        match self.completed(front) {
             Ok(link) => Outcome::Link(link),
             Err(number_end) => {
                 let end = terminate(self.text, number_end.max(skip_to));
-                Outcome::Skip(end, NoLink::BadPort)
+                Outcome::Skip(end, Rejection::InvalidPort)
             }
         }
     }
 
-    /// The whole URL, or the end of a number after the host that is no port.
-    fn closed(&self, url: UrlBounds) -> Result<Link<'t>, usize> {
+    /// The whole URL, or the end of a number after the host that is not a port.
+    fn completed(&self, front: Front) -> Result<Link<'t>, usize> {
         let is_address = self
             .text
-            .get(..url.host_end)
+            .get(..front.host_end)
             .is_some_and(|text| text.ends_with(']'));
-        if !is_address && self.after(url.host_end).starts_with('.') {
-            // A root dot counts only if path, query or fragment follows: "example.com." may end a
-            // sentence.
-            let link = self.closed_at(url, url.host_end + 1)?;
-            if link.end > link.tail_start {
+        if !is_address && self.after(front.host_end).starts_with('.') {
+            // A root dot belongs to the host only if a path, query or fragment follows: in
+            // "example.com." it ends the sentence.
+            let (link, tail_start) = self.completed_at(front, front.host_end + 1)?;
+            if link.end() > tail_start {
                 return Ok(link);
             }
         }
-        self.closed_at(url, url.host_end)
+        Ok(self.completed_at(front, front.host_end)?.0)
     }
 
-    fn closed_at(&self, url: UrlBounds, host_end: usize) -> Result<Link<'t>, usize> {
+    /// The whole URL whose host ends at `host_end`, and where its path, query or fragment starts.
+    fn completed_at(&self, front: Front, host_end: usize) -> Result<(Link<'t>, usize), usize> {
         let tail_start = match port(self.text, host_end) {
             Port::None => host_end,
             Port::Ends(end) => end,
-            Port::TooBig(end) => return Err(end),
+            Port::Invalid(end) => return Err(end),
         };
-        Ok(self.with_tail(url, host_end, tail_start))
+        Ok((self.with_tail(front, host_end, tail_start), tail_start))
     }
 
-    /// The whole URL whose port ends at `tail_start`, or else its host.
+    /// The whole URL whose host and port end at `tail_start`.
     #[inline(always)]
-    fn with_tail(&self, url: UrlBounds, host_end: usize, tail_start: usize) -> Link<'t> {
-        Link {
-            text: self.text,
-            start: url.start,
-            end: self.tail_end(tail_start),
-            kind: LinkKind::Url,
-            scheme_end: url.scheme_end,
-            local_start: url.host_start,
-            host_start: url.host_start,
-            host_end,
-            tail_start,
-            implied: self.options().implied_scheme,
-        }
+    fn with_tail(&self, front: Front, host_end: usize, tail_start: usize) -> Link<'t> {
+        let host = front.host_start..host_end;
+        let parts = self.part_ends(tail_start);
+        self.link(front.start, front.scheme_end, host, tail_start, parts)
     }
 
-    /// The end of a link whose host and port end at `tail_start`.
+    /// The URL with these spans.
     #[inline(always)]
-    pub(super) fn tail_end(&self, tail_start: usize) -> usize {
-        let options = self.options();
-        let mut end = match options.glued_tails {
-            GluedTails::Keep => terminate(self.text, tail_start),
-            GluedTails::Cut => terminate_before_prose(self.text, tail_start),
+    fn link(
+        &self,
+        start: usize,
+        scheme_end: Option<usize>,
+        host: core::ops::Range<usize>,
+        port_end: usize,
+        parts: PartEnds,
+    ) -> Link<'t> {
+        let spans = Spans::new(start, scheme_end, host, port_end, parts);
+        let implied_scheme = self.options.implied_scheme;
+        Link::new(self.text, start, LinkKind::Url, spans, implied_scheme)
+    }
+
+    /// The parts of a URL whose host and port end at `start`, by the options for its end.
+    #[inline(always)]
+    pub(super) fn part_ends(&self, start: usize) -> PartEnds {
+        let options = self.options;
+        let parts = match options.glued_tails {
+            GluedTails::Keep => part_ends(self.text, start),
+            GluedTails::Trim => part_ends_before_prose(self.text, start),
         };
-        let tail = self.text.get(tail_start..end).unwrap_or_default();
-        // Of all Soft characters, only a `?` that starts a query can be the last one of a link.
-        let drop_question = options.trailing_question == TrailingQuestion::Drop;
-        let trim_openers = options.unmatched_openers == UnmatchedOpeners::Trim;
-        let is_opener = |c| trim_openers && link_term(c) == LinkTerm::Open;
-        if (drop_question && tail.ends_with('?')) || tail.ends_with(is_opener) {
-            // What was safe only by what followed it goes as well.
-            let kept = tail.trim_end_matches(|c| is_opener(c) || link_term(c) == LinkTerm::Soft);
-            end = tail_start + kept.len();
+        let tail = self.text.get(start..parts.end).unwrap_or_default();
+        // The only Soft character that can end a link is a `?` that starts a query.
+        let trims_question = options.trailing_question == TrailingQuestion::Trim;
+        let trims_openers = options.unmatched_openers == UnmatchedOpeners::Trim;
+        let is_trimmed_opener = |c| trims_openers && link_term(c) == LinkTerm::Open;
+        if (trims_question && tail.ends_with('?')) || tail.ends_with(is_trimmed_opener) {
+            // Soft characters that only what followed made part of the link are removed, too.
+            let is_trimmed = |c| is_trimmed_opener(c) || link_term(c) == LinkTerm::Soft;
+            let kept = tail.trim_end_matches(is_trimmed);
+            return parts.truncated(start + kept.len());
         }
-        end
+        parts
     }
 }
 
-/// Where the parts of a URL are, before its end is known.
+/// The front of a URL, before its end is known.
 #[derive(Clone, Copy)]
-pub(super) struct UrlBounds {
+pub(super) struct Front {
     pub(super) start: usize,
     pub(super) scheme_end: Option<usize>,
     pub(super) host_start: usize,
     pub(super) host_end: usize,
+}
+
+/// The length of the IPv6 address in brackets that a text starts with.
+fn ipv6_len(text: &str) -> Option<usize> {
+    const MAX_LEN: usize = "[0000:0000:0000:0000:0000:0000:255.255.255.255]".len();
+    let end = text.bytes().take(MAX_LEN).position(|b| b == b']')?;
+    counter::add(end + 1);
+    text.get(1..end)?.parse::<Ipv6Addr>().ok()?;
+    Some(end + 1)
 }

@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 use std::path::Path;
 
-use linkspan::{
-    Parts, correct_span, local_part, minimal, quote_local_part, terminate, unquote_local_part, wire,
-};
+use linkspan::email::{quote_local_part, unquote_local_part};
+use linkspan::url::{UrlParts, correct_span, to_ascii, to_readable};
+use linkspan::uts58::{local_part, terminate};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
@@ -175,10 +175,10 @@ fn formatting_matches_the_cases() {
         &file.case,
         |case| &case.name,
         |case| {
-            expect_equal(minimal(&case.url).as_deref(), Ok(&case.minimal))?;
-            expect_equal(minimal(&case.minimal).as_deref(), Ok(&case.minimal))?;
+            expect_equal(to_readable(&case.url).as_deref(), Ok(&case.minimal))?;
+            expect_equal(to_readable(&case.minimal).as_deref(), Ok(&case.minimal))?;
             match &case.wire {
-                Some(expected) => expect_equal(wire(&case.url).as_deref(), Ok(expected)),
+                Some(expected) => expect_equal(to_ascii(&case.url).as_deref(), Ok(expected)),
                 None => Ok(()),
             }
         },
@@ -192,7 +192,7 @@ fn builder_matches_the_cases() {
         &file.built,
         |case| &case.name,
         |case| {
-            let mut builder = Parts::builder(&case.host);
+            let mut builder = UrlParts::builder(&case.host);
             if let Some(scheme) = &case.scheme {
                 builder = builder.scheme(scheme);
             }
@@ -222,8 +222,8 @@ fn builder_matches_the_cases() {
                 builder = builder.directive(directive);
             }
             let parts = builder.build().map_err(|error| error.to_string())?;
-            expect_equal(&*parts.minimal(), &case.minimal)?;
-            expect_equal(minimal(&parts.wire()).as_deref(), Ok(&case.minimal))
+            expect_equal(&*parts.to_readable(), &case.minimal)?;
+            expect_equal(to_readable(&parts.to_ascii()).as_deref(), Ok(&case.minimal))
         },
     );
 }
@@ -232,7 +232,7 @@ trait EmptyQuery {
     fn empty_query_if(self, empty: bool) -> Self;
 }
 
-impl EmptyQuery for linkspan::PartsBuilder<'_> {
+impl EmptyQuery for linkspan::url::UrlBuilder<'_> {
     fn empty_query_if(self, empty: bool) -> Self {
         if empty { self.empty_query() } else { self }
     }
@@ -244,7 +244,7 @@ fn invalid_urls_are_rejected_as_in_the_cases() {
     check_cases(
         &file.refused,
         |case| &case.name,
-        |case| match minimal(&case.url) {
+        |case| match to_readable(&case.url) {
             Ok(formatted) => Err(format!("expected an error, found {formatted:?}")),
             Err(error) => expect_equal(error.to_string(), case.error.clone()),
         },

@@ -1,6 +1,6 @@
 //! Local parts on random texts, compared with a reference implementation, and their limits and errors.
 
-use linkspan::local_part;
+use linkspan::uts58::local_part;
 use proptest::prelude::*;
 
 use crate::properties::email::{

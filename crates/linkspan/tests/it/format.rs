@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use linkspan::{Component, Parts, PartsBuilder, minimal, minimal_tail, wire};
+use linkspan::url::{Component, UrlBuilder, UrlParts, tail_to_readable, to_ascii, to_readable};
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -97,16 +97,17 @@ proptest! {
         port in prop::option::of(0_u16..),
         path in prop::option::of(one_of(&["", "a", "a.com", "]", "@"])),
     ) {
-        let mut builder = Parts::builder(&host);
-        builder = scheme.into_iter().fold(builder, PartsBuilder::scheme);
-        builder = port.into_iter().fold(builder, PartsBuilder::port);
+        let mut builder = UrlParts::builder(&host);
+        builder = scheme.into_iter().fold(builder, UrlBuilder::scheme);
+        builder = port.into_iter().fold(builder, UrlBuilder::port);
         // Two segments, since two slashes could be read as the start of an authority.
         builder = path.into_iter().fold(builder, |builder, text| builder.segment("").segment(text));
         let Ok(parts) = builder.build() else {
             return Ok(());
         };
         prop_assert_eq!((parts.scheme(), parts.userinfo(), parts.host()), (scheme, None, &*host));
-        prop_assert_eq!(parts.port(), port);
+        let port = port.map(|port| port.to_string());
+        prop_assert_eq!(parts.port(), port.as_deref());
         let segments: Vec<_> = parts.segments().map(Component::as_str).collect();
         prop_assert_eq!(segments, path.map_or(vec![], |text| vec!["", text]));
     }
@@ -116,7 +117,7 @@ proptest! {
 fn opening_bracket_above_125_levels_is_escaped() {
     let url = format!("https://example.com/{}", "(".repeat(127));
     let expected = format!("https://example.com/{}%28%28", "(".repeat(125));
-    assert_eq!(minimal(&url).unwrap(), expected);
+    assert_eq!(to_readable(&url).unwrap(), expected);
 }
 
 #[test]
@@ -133,8 +134,8 @@ fn a_megabyte_of_any_input_is_formatted_or_rejected() {
             "https://example.com#",
         ] {
             let url = format!("{prefix}{}", a_megabyte_of(text));
-            match Parts::parse(&url) {
-                Ok(parts) => assert!(parts.minimal().len() >= url.len() / 9),
+            match UrlParts::parse(&url) {
+                Ok(parts) => assert!(parts.to_readable().len() >= url.len() / 9),
                 Err(error) => {
                     assert!(error.offset() <= url.len());
                     assert!(error.to_string().len() < 300, "the error message is short");
@@ -160,13 +161,13 @@ fn builder_rejects_hosts_and_schemes_with_syntax_characters() {
         "a\u{0}b",
     ] {
         assert!(
-            Parts::builder(host).scheme("https").build().is_err(),
+            UrlParts::builder(host).scheme("https").build().is_err(),
             "{host:?}"
         );
     }
     for scheme in ["", "1http", "ht tp", "http:"] {
         assert!(
-            Parts::builder("example.com")
+            UrlParts::builder("example.com")
                 .scheme(scheme)
                 .build()
                 .is_err(),
@@ -177,7 +178,7 @@ fn builder_rejects_hosts_and_schemes_with_syntax_characters() {
 
 #[test]
 fn keys_can_be_added_to_an_empty_query() {
-    let builder = || Parts::builder("example.com").empty_query();
+    let builder = || UrlParts::builder("example.com").empty_query();
     assert_eq!(builder().build().unwrap().as_str(), "example.com?");
     let parts = builder().key("a").pair("b", "").empty_query().build();
     assert_eq!(parts.unwrap().as_str(), "example.com?a&b=");
@@ -194,17 +195,17 @@ fn keys_can_be_added_to_an_empty_query() {
 fn undecodable_a_label_is_lower_cased_in_both_forms() {
     let url = "http://xn--xn--xE--xn--xn--com/";
     format::assert_all(url);
-    assert_eq!(minimal(url).unwrap(), url.to_lowercase());
+    assert_eq!(to_readable(url).unwrap(), url.to_lowercase());
     assert!(
-        minimal("http://XN--A/").is_err(),
+        to_readable("http://XN--A/").is_err(),
         "the A-label is not a valid host"
     );
 }
 
 #[test]
 fn parts_give_access_to_components_and_the_whole_url() {
-    let parts = Parts::parse("https://example.com:8080/%C3%A4?a").unwrap();
-    assert_eq!(parts.port(), Some(8080));
+    let parts = UrlParts::parse("https://example.com:8080/%C3%A4?a").unwrap();
+    assert_eq!(parts.port(), Some("8080"));
     let segment = parts.segments().next().unwrap();
     assert_eq!(
         (segment.as_str(), &*segment.decode()),
@@ -212,18 +213,21 @@ fn parts_give_access_to_components_and_the_whole_url() {
     );
     assert_eq!(parts.to_string(), "https://example.com:8080/%C3%A4?a");
     assert_eq!(String::from(parts), "https://example.com:8080/%C3%A4?a");
-    assert_eq!(Parts::parse("https://example.com:").unwrap().port(), None);
+    assert_eq!(
+        UrlParts::parse("https://example.com:").unwrap().port(),
+        None
+    );
 }
 
 #[test]
 fn tail_must_start_with_a_delimiter() {
-    assert_eq!(minimal_tail("").unwrap(), "");
-    let error = minimal_tail("example.com/").unwrap_err();
+    assert_eq!(tail_to_readable("").unwrap(), "");
+    let error = tail_to_readable("example.com/").unwrap_err();
     assert_eq!(
         error.to_string(),
         "expected '/', '?' or '#' at byte 0, found 'e'"
     );
-    assert!(minimal_tail("/a\u{0}").is_err());
+    assert!(tail_to_readable("/a\u{0}").is_err());
 }
 
 #[test]
@@ -234,15 +238,15 @@ fn unchanged_urls_are_borrowed() {
         "https://bücher.example/%2F",
     ] {
         assert!(
-            matches!(minimal(url), Ok(Cow::Borrowed(unchanged)) if unchanged == url),
+            matches!(to_readable(url), Ok(Cow::Borrowed(unchanged)) if unchanged == url),
             "{url}"
         );
     }
     assert!(matches!(
-        wire("https://example.com/%2f"),
+        to_ascii("https://example.com/%2f"),
         Ok(Cow::Borrowed(_))
     ));
-    assert!(matches!(minimal_tail("/α"), Ok(Cow::Borrowed("/α"))));
+    assert!(matches!(tail_to_readable("/α"), Ok(Cow::Borrowed("/α"))));
 }
 
 #[test]
@@ -253,7 +257,7 @@ fn write_errors_are_returned() {
             Err(std::fmt::Error)
         }
     }
-    let parts = Parts::parse("https://example.com/").unwrap();
-    assert!(parts.write_minimal(&mut FullBuffer).is_err());
-    assert!(parts.write_wire(&mut FullBuffer).is_err());
+    let parts = UrlParts::parse("https://example.com/").unwrap();
+    assert!(parts.write_readable(&mut FullBuffer).is_err());
+    assert!(parts.write_ascii(&mut FullBuffer).is_err());
 }

@@ -1,6 +1,7 @@
 //! Termination on random texts, compared with a reference implementation, and its limits.
 
-use linkspan::{correct_span, terminate};
+use linkspan::url::correct_span;
+use linkspan::uts58::terminate;
 use proptest::prelude::*;
 
 use crate::properties::terminate::{assert_all, corrected_span_is_stable};

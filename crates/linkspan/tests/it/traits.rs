@@ -1,11 +1,13 @@
 //! The auto traits of public types, and the `Error` implementations.
 
+use linkspan::email::UnquoteError;
+use linkspan::find::{BuildError, FinderBuilder, Links, Segments};
 use linkspan::property::HostClass;
 use linkspan::render::{Anchor, Ansi, AttributeName, Csv, Json, Markdown, Notes, Record};
-use linkspan::{
-    BuildError, Component, Finder, FinderBuilder, Link, LinkTerm, Links, LocalPart, NoLocalPart,
-    Parts, PartsBuilder, Segments, SuffixList, SuffixListError, UnquoteError, UrlError,
-};
+use linkspan::suffix::{SuffixList, SuffixListError};
+use linkspan::url::{Component, UrlBuilder, UrlError, UrlParts};
+use linkspan::uts58::{LinkTerm, LocalPart, LocalPartError};
+use linkspan::{Finder, Link};
 
 fn assert_auto_traits<
     T: Send + Sync + Unpin + std::panic::UnwindSafe + std::panic::RefUnwindSafe,
@@ -17,10 +19,10 @@ fn public_types_are_send_sync_and_unwind_safe() {
     assert_auto_traits::<LinkTerm>();
     assert_auto_traits::<HostClass>();
     assert_auto_traits::<LocalPart>();
-    assert_auto_traits::<Parts<'_>>();
-    assert_auto_traits::<PartsBuilder<'_>>();
+    assert_auto_traits::<UrlParts<'_>>();
+    assert_auto_traits::<UrlBuilder<'_>>();
     assert_auto_traits::<Component<'_>>();
-    assert_auto_traits::<NoLocalPart>();
+    assert_auto_traits::<LocalPartError>();
     assert_auto_traits::<UnquoteError>();
     assert_auto_traits::<UrlError>();
     assert_auto_traits::<Finder>();
@@ -44,7 +46,7 @@ fn public_types_are_send_sync_and_unwind_safe() {
 #[test]
 fn error_types_implement_error() {
     fn assert_error<T: std::error::Error + 'static>() {}
-    assert_error::<NoLocalPart>();
+    assert_error::<LocalPartError>();
     assert_error::<UnquoteError>();
     assert_error::<UrlError>();
     assert_error::<BuildError>();
@@ -54,17 +56,18 @@ fn error_types_implement_error() {
 #[cfg(feature = "assess")]
 #[test]
 fn assess_types_are_send_sync_and_unwind_safe() {
-    use linkspan::{
-        Checked, Checks, Code, Finding, Level, Policy, Report, SafeDisplay, UnknownCode,
+    use linkspan::assess::{
+        AssessedLink, AssessedLinks, Code, Finding, Level, Policy, Report, SafeDisplay,
     };
+    use linkspan::error::NameError;
 
     assert_auto_traits::<Code>();
     assert_auto_traits::<Level>();
     assert_auto_traits::<Finding>();
     assert_auto_traits::<Report>();
     assert_auto_traits::<Policy>();
-    assert_auto_traits::<SafeDisplay>();
-    assert_auto_traits::<UnknownCode>();
-    assert_auto_traits::<Checked<'_>>();
-    assert_auto_traits::<Checks<'_, '_>>();
+    assert_auto_traits::<SafeDisplay<'_>>();
+    assert_auto_traits::<NameError>();
+    assert_auto_traits::<AssessedLink<'_>>();
+    assert_auto_traits::<AssessedLinks<'_, '_>>();
 }

@@ -1,7 +1,8 @@
 //! Properties of the actions on findings: defanging, stripping and escaping.
 
-use linkspan::{
-    Finder, assess, defang, escape_invisible, escape_lookalikes, punycode, refang, strip_invisible,
+use linkspan::Finder;
+use linkspan::assess::{
+    assess, defang, escape_invisible, escape_lookalikes, punycode, refang, strip_invisible,
 };
 
 use super::assess::terminal_finder;

@@ -1,13 +1,15 @@
 //! Properties of reports, checks and policies.
 
-use linkspan::{Code, Finder, Finding, Level, Policy, Profile, Userinfo, assess};
+use linkspan::assess::{Code, Finding, Level, Policy, assess};
+use linkspan::options::Userinfo;
+use linkspan::{Finder, Profile};
 
 /// A finder that also links unknown schemes, single-label hosts and URLs with user names, since these can have
 /// findings that the default finder never reports.
 pub(crate) fn terminal_finder() -> Finder {
     Finder::builder()
         .profile(Profile::Terminal)
-        .userinfo(Userinfo::Allow)
+        .userinfo(Userinfo::Link)
         .build()
         .unwrap()
 }
@@ -43,7 +45,7 @@ fn findings_are_ordered_and_touch_the_link(text: &str) {
             );
         }
         assert_eq!(report.is_empty(), report.level().is_none());
-        assert_eq!(report.gravest().map(Finding::level), report.level());
+        assert_eq!(report.most_severe().map(Finding::level), report.level());
     }
 }
 
@@ -80,17 +82,17 @@ fn reports_are_independent_of_the_position(text: &str) {
 
 /// `check` yields every link of `find_iter` and, between them, rejected candidates with their findings.
 fn check_yields_the_links_of_find_iter(text: &str) {
-    for profile in Profile::all() {
+    for profile in Profile::ALL.iter().copied() {
         let finder = Finder::builder().profile(profile).build().unwrap();
         let found: Vec<_> = finder.find_iter(text).collect();
-        let assessed: Vec<_> = finder.check(text).collect();
-        let linked = assessed.iter().filter(|it| it.refused.is_none());
+        let assessed: Vec<_> = finder.assess_iter(text).collect();
+        let linked = assessed.iter().filter(|it| it.rejection.is_none());
         assert_eq!(found, linked.map(|it| it.link).collect::<Vec<_>>());
         let mut end = 0;
         for it in &assessed {
             assert!(it.link.start() >= end, "{:?}", it.link.as_str());
             end = it.link.end();
-            assert!(it.refused.is_none() || !it.report.is_empty());
+            assert!(it.rejection.is_none() || !it.report.is_empty());
         }
     }
 }
@@ -98,7 +100,7 @@ fn check_yields_the_links_of_find_iter(text: &str) {
 /// The links of a finder with a policy are those links of the default finder that pass the policy.
 fn a_policy_only_removes_links(text: &str) {
     let all: Vec<_> = Finder::new().find_iter(text).collect();
-    let code = Code::all().cycle().nth(text.len()).unwrap();
+    let code = Code::ALL.iter().copied().cycle().nth(text.len()).unwrap();
     for policy in [
         Policy::strict(),
         Policy::refuse_from(Level::Info),

@@ -1,16 +1,16 @@
 //! Properties of the safe display form.
 
-use linkspan::{Concern, Finder, Isolation, Link, LinkKind, SafeDisplay, SuffixList, assess};
+use linkspan::assess::{Concern, Isolation, SafeDisplay, assess};
+use linkspan::suffix::SuffixList;
+use linkspan::{Finder, Link, LinkKind};
 use unicode_segmentation::UnicodeSegmentation as _;
 
 use super::assess::terminal_finder;
 
 /// The registrable domain of a link, in ASCII; `None` if its host is not a domain.
-fn registrable_domain(link: &Link<'_>, text: &str) -> Option<String> {
-    let host = text
-        .get(link.host())
-        .filter(|host| !host.starts_with('['))?;
-    let href = linkspan::wire(&format!("https://{host}/"))
+fn registrable_domain(link: &Link<'_>) -> Option<String> {
+    let host = Some(link.host()).filter(|host| !host.starts_with('['))?;
+    let href = linkspan::url::to_ascii(&format!("https://{host}/"))
         .ok()?
         .into_owned();
     let ascii = href
@@ -27,7 +27,8 @@ fn registrable_domain(link: &Link<'_>, text: &str) -> Option<String> {
 fn shows_domain(displayed: &str, registrable_domain: &str) -> bool {
     let is_delimiter = |c: char| matches!(c, '/' | '?' | '#' | '@' | ':' | '…');
     displayed.split(is_delimiter).any(|piece| {
-        let ascii = linkspan::wire(&format!("https://{piece}/")).map(std::borrow::Cow::into_owned);
+        let ascii =
+            linkspan::url::to_ascii(&format!("https://{piece}/")).map(std::borrow::Cow::into_owned);
         ascii.is_ok_and(|ascii| {
             let host = ascii
                 .trim_start_matches("https://")
@@ -45,16 +46,16 @@ pub(crate) fn safe_form_is_clean_and_shows_the_domain(text: &str, limit: usize) 
     for link in finder.find_iter(text) {
         let report = assess(&link);
         let display = SafeDisplay::new().limit(limit).isolation(Isolation::Never);
-        let displayed = display.of(&link, &report);
+        let displayed = display.format(&link, &report);
         // In other schemes, the host need not be a domain.
-        let scheme = link.scheme().and_then(|scheme| text.get(scheme));
+        let scheme = link.scheme();
         let is_special = link.kind() == LinkKind::Email
             || scheme.is_none_or(|scheme| ["http", "https", "ftp"].contains(&scheme));
         // A shortened form has no scheme, and the name of another scheme may look like that of a file.
         let may_look_like_file = limit != usize::MAX || !is_special;
         has_no_findings_about_its_look(&link, &displayed, may_look_like_file);
 
-        let Some(registrable) = registrable_domain(&link, text).filter(|_| is_special) else {
+        let Some(registrable) = registrable_domain(&link).filter(|_| is_special) else {
             continue;
         };
         if registrable
@@ -74,7 +75,7 @@ pub(crate) fn safe_form_is_clean_and_shows_the_domain(text: &str, limit: usize) 
         let length = displayed.graphemes(true).count();
         if limit == usize::MAX && link.kind() == LinkKind::Url {
             // Only user names are removed.
-            if let Ok(ascii) = linkspan::wire(&displayed) {
+            if let Ok(ascii) = linkspan::url::to_ascii(&displayed) {
                 assert!(ascii.contains(&registrable));
             }
         } else if length > limit {
@@ -98,7 +99,7 @@ fn has_no_findings_about_its_look(link: &Link<'_>, displayed: &str, may_look_lik
             .findings()
             .iter()
             .filter(|it| it.code().concern() == Concern::Look)
-            .filter(|it| !may_look_like_file || it.code() != linkspan::Code::TldFileName)
+            .filter(|it| !may_look_like_file || it.code() != linkspan::assess::Code::TldFileName)
             .collect();
         assert!(
             about_look.is_empty(),

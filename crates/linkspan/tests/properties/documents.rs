@@ -1,8 +1,8 @@
 //! Properties of links in Markdown documents. The oracle is `pulldown-cmark`, which parses the result again.
 
 use linkspan::render::{
-    Html, MarkdownLinks, html_link_events, link_events, link_events_with_offsets, markdown_options,
-    markdown_places, rewrite_markdown,
+    Html, MarkdownLinkStyle, html_link_events, link_events, link_events_with_offsets,
+    markdown_links, markdown_options, rewrite_markdown,
 };
 use percent_encoding::{CONTROLS, utf8_percent_encode};
 use pulldown_cmark::{CowStr, Event, LinkType, Parser, Tag, TagEnd};
@@ -36,7 +36,7 @@ fn normalized<'e>(events: impl Iterator<Item = Event<'e>>) -> Vec<Event<'static>
             }) => {
                 let dest_url = match link_type {
                     LinkType::Email => CowStr::from(format!("mailto:{dest_url}")),
-                    LinkType::Autolink => match linkspan::wire(&dest_url) {
+                    LinkType::Autolink => match linkspan::url::to_ascii(&dest_url) {
                         Ok(wire) => CowStr::from(wire.into_owned()),
                         Err(_) => {
                             let escaped = utf8_percent_encode(&dest_url, CONTROLS);
@@ -64,7 +64,7 @@ fn normalized<'e>(events: impl Iterator<Item = Event<'e>>) -> Vec<Event<'static>
 fn rewritten_document_has_the_links_of_link_events(document: &str) {
     let finder = permissive_finder();
     let options = markdown_options();
-    let written = rewrite_markdown(&finder, document, MarkdownLinks::Angle, options);
+    let written = rewrite_markdown(&finder, document, MarkdownLinkStyle::Angle, options);
     let found = normalized(Parser::new_ext(&written, options));
     let expected = normalized(link_events(&finder, Parser::new_ext(document, options)));
     let text = |events: &[Event<'static>]| -> String {
@@ -115,10 +115,10 @@ fn rewritten_document_has_the_links_of_link_events(document: &str) {
 fn bytes_outside_links_are_unchanged(document: &str) {
     let finder = permissive_finder();
     let mut spans = Vec::new();
-    markdown_places(&finder, document, markdown_options(), |_, span| {
+    markdown_links(&finder, document, markdown_options(), |_, span| {
         spans.push(span);
     });
-    for style in [MarkdownLinks::Angle, MarkdownLinks::Readable] {
+    for style in [MarkdownLinkStyle::Angle, MarkdownLinkStyle::Readable] {
         let written = rewrite_markdown(&finder, document, style, markdown_options());
         let mut written_end = 0;
         let mut done = 0;
@@ -154,7 +154,7 @@ fn offsets_select_the_source_text(document: &str) {
     assert_eq!(events, without_offsets);
 }
 
-/// [`html_link_events`] links what [`markdown_places`] lists, except for unsafe schemes.
+/// [`html_link_events`] links what [`markdown_links`] lists, except for unsafe schemes.
 fn html_links_are_the_listed_links(document: &str) {
     let finder = permissive_finder();
     let (mut written, mut listed) = (Vec::new(), Vec::new());
@@ -163,8 +163,8 @@ fn html_links_are_the_listed_links(document: &str) {
         Some(anchor)
     });
     let parser = Parser::new_ext(document, markdown_options());
-    html_link_events(&finder, html, parser).for_each(drop);
-    markdown_places(&finder, document, markdown_options(), |link, _| {
+    html_link_events(&finder, parser, html).for_each(drop);
+    markdown_links(&finder, document, markdown_options(), |link, _| {
         let href = link.href();
         let scheme = href.split(':').next().unwrap();
         // Links with these schemes are listed, but not written.

@@ -1,6 +1,7 @@
 //! Properties of local parts and their quoting, with a reference implementation of §5.2.
 
-use linkspan::{is_link_email, local_part, quote_local_part, unquote_local_part};
+use linkspan::email::{quote_local_part, unquote_local_part};
+use linkspan::uts58::{is_link_email, local_part};
 
 /// Reference implementation: §5.2 to the letter, then the limit of 64 octets.
 ///

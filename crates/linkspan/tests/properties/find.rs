@@ -5,7 +5,11 @@
 use std::net::Ipv6Addr;
 use std::ops::Range;
 
-use linkspan::{Finder, Link, LinkKind, LinkTerm, OffsetUnit, Segment, convert_ranges, link_term};
+use linkspan::find::Segment;
+use linkspan::offset::{OffsetUnit, convert_ranges};
+use linkspan::url::UrlParts;
+use linkspan::uts58::{LinkTerm, link_term};
+use linkspan::{Finder, Link, LinkKind};
 
 use super::options::Options;
 use super::reference;
@@ -48,7 +52,7 @@ pub(crate) fn assert_all_for_defaults(text: &str) {
     );
     for link in &links {
         display_form_is_detected_as_one_link(link);
-        href_leads_to_the_host(link, text);
+        href_leads_to_the_host(link);
     }
 }
 
@@ -71,19 +75,27 @@ fn links_do_not_overlap(links: &[Link<'_>], text: &str) {
 fn parts_are_ordered_inside_the_link(links: &[Link<'_>], text: &str) {
     for link in links {
         let parts = [
-            link.scheme(),
-            link.local_part(),
-            Some(link.host()),
-            link.port(),
-            link.path(),
-            link.query(),
-            link.fragment(),
+            (link.scheme_range(), link.scheme()),
+            (link.userinfo_range(), link.userinfo()),
+            (link.local_part_range(), link.local_part()),
+            (Some(link.host_range()), Some(link.host())),
+            (link.port_range(), link.port()),
+            (Some(link.path_range()), Some(link.path())),
+            (link.query_range(), link.query()),
+            (link.fragment_range(), link.fragment()),
+            (link.directive_range(), link.directive()),
         ];
         let mut from = link.start();
-        for part in parts.into_iter().flatten() {
-            assert!(from <= part.start && part.start <= part.end && part.end <= link.end());
-            assert!(text.get(part.clone()).is_some());
-            from = part.end;
+        for (range, part) in parts {
+            assert_eq!(range.is_some(), part.is_some());
+            if let Some(range) = range {
+                assert!(from <= range.start && range.start <= range.end && range.end <= link.end());
+                assert_eq!(text.get(range.clone()), part);
+                from = range.end;
+            }
+        }
+        if let Some(parts) = link.parts() {
+            assert_eq!(Ok(parts), UrlParts::parse(link.as_str()));
         }
         assert_eq!(link.local_part().is_some(), link.kind() == LinkKind::Email);
     }
@@ -98,13 +110,13 @@ fn hrefs_are_ascii(links: &[Link<'_>]) {
 }
 
 /// A WHATWG URL parser reads the same host from the `href` as the finder from the text.
-fn href_leads_to_the_host(link: &Link<'_>, text: &str) {
+fn href_leads_to_the_host(link: &Link<'_>) {
     let href = link.href();
     let url = url::Url::parse(&href);
     assert!(url.is_ok(), "{href} of {}", link.as_str());
     if link.kind() == LinkKind::Url {
         let url = url.unwrap();
-        let host = &text[link.host()];
+        let host = link.host();
         if host.starts_with('[') {
             // An IPv6 address has several notations.
             let address = |host: &str| host.trim_matches(['[', ']']).parse::<Ipv6Addr>().ok();
@@ -121,7 +133,7 @@ fn href_leads_to_the_host(link: &Link<'_>, text: &str) {
 fn explain_finds_the_same_links(finder: &Finder, links: &[Link<'_>], text: &str) {
     let explained = finder
         .explain(text)
-        .filter_map(|candidate| candidate.verdict.ok());
+        .filter_map(|candidate| candidate.outcome.ok());
     assert!(
         explained.eq(links.iter().copied()),
         "explain finds other links"
@@ -149,7 +161,7 @@ fn link_at_finds_the_same_links(finder: &Finder, links: &[Link<'_>], text: &str)
         let found = finder.link_at(text, offset);
         assert_eq!(found, expected.copied(), "at {offset}");
     }
-    assert_eq!(finder.first(text), links.first().copied());
+    assert_eq!(finder.find(text), links.first().copied());
 }
 
 fn converted_offsets_select_the_link_text(links: &[Link<'_>], text: &str) {

@@ -1,6 +1,6 @@
 //! Properties of plain text as HTML: no text is interpreted as markup. The oracle is `html5ever`.
 
-use linkspan::render::{Anchor, AttributeName, Html, Newlines, Show, Target, Title, to_string};
+use linkspan::render::{Anchor, AttributeName, Html, Newlines, Show, Target, Title, render};
 
 use super::dom::{TreeEvent, document_events, fragment_events, text_content};
 use super::{has_unsafe_scheme, permissive_finder};
@@ -43,7 +43,7 @@ fn output_has_the_source_text_and_only_generated_elements(source: &str) {
         (Newlines::Keep, &["bdi"] as &[&str]),
         (Newlines::Break, &["bdi", "br"]),
     ] {
-        let html = to_string(&permissive_finder(), source, Html::new().newlines(newlines));
+        let html = render(&permissive_finder(), source, Html::new().newlines(newlines));
         let events = fragment_events(&html);
         assert_eq!(text_content(&events), normalized(source), "{html}");
         assert!(
@@ -55,7 +55,7 @@ fn output_has_the_source_text_and_only_generated_elements(source: &str) {
 
 fn paragraphs_have_the_source_words(source: &str) {
     let html = Html::new().newlines(Newlines::Paragraphs);
-    let html = to_string(&permissive_finder(), source, html);
+    let html = render(&permissive_finder(), source, html);
     let events = fragment_events(&html);
     let without_whitespace = |text: &str| text.split([' ', '\t', '\n']).collect::<String>();
     assert_eq!(
@@ -78,7 +78,7 @@ fn attribute_values_are_escaped(source: &str, value: &str) {
         .title(Title::Text(value.to_owned()))
         .attribute(AttributeName::new("data-x").unwrap(), value.to_owned());
     let html = Html::new().anchor(anchor).page(value.to_owned());
-    let html = to_string(&permissive_finder(), source, html);
+    let html = render(&permissive_finder(), source, html);
     let mut links = 0;
     for event in &document_events(&html) {
         let TreeEvent::Open(name, attributes) = event else {
@@ -102,7 +102,7 @@ fn attribute_values_are_escaped(source: &str, value: &str) {
 fn link_labels_are_escaped(source: &str, limit: usize) {
     for show in [Show::Readable, Show::Short(limit)] {
         let anchor = Anchor::new().show(show).title(Title::Readable);
-        let html = to_string(&permissive_finder(), source, Html::new().anchor(anchor));
+        let html = render(&permissive_finder(), source, Html::new().anchor(anchor));
         let events = fragment_events(&html);
         assert!(
             events.iter().all(|event| is_generated(event, &["bdi"])),

@@ -1,6 +1,6 @@
 //! Properties of plain text as Markdown: no text is interpreted as markup.
 
-use linkspan::render::{Markdown, to_string};
+use linkspan::render::{Markdown, render};
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
 use super::{has_unsafe_scheme, permissive_finder};
@@ -8,7 +8,7 @@ use super::{has_unsafe_scheme, permissive_finder};
 /// A Markdown parser sees the words of the source and exactly the links that were found.
 pub(crate) fn output_is_read_as_the_source_with_its_links(source: &str) {
     let finder = permissive_finder();
-    let written = to_string(&finder, source, Markdown::new());
+    let written = render(&finder, source, Markdown::new());
     let mut text = String::new();
     let mut links = Vec::new();
     // All extensions but smart punctuation, which changes text, and the older of two footnote syntaxes.

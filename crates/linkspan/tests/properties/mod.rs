@@ -29,13 +29,14 @@ pub(crate) mod rewrite;
 pub(crate) mod terminal;
 pub(crate) mod terminate;
 
-use linkspan::{Finder, QuotedLocalParts, UnknownSchemes, Userinfo};
+use linkspan::Finder;
+use linkspan::options::{QuotedLocalParts, UnknownSchemes, Userinfo};
 
 /// A finder with every option that links more than the default, so that renderers are given unusual links.
 pub(crate) fn permissive_finder() -> Finder {
     Finder::builder()
         .unknown_schemes(UnknownSchemes::Link)
-        .userinfo(Userinfo::Allow)
+        .userinfo(Userinfo::Link)
         .quoted_local_parts(QuotedLocalParts::Link)
         .build()
         .unwrap()

@@ -1,7 +1,8 @@
 //! Plain text with numbered notes, compared with a reference implementation.
 
-use linkspan::render::{Notes, to_string};
-use linkspan::{Finder, Segment};
+use linkspan::Finder;
+use linkspan::find::Segment;
+use linkspan::render::{Notes, render};
 
 use super::permissive_finder;
 
@@ -42,7 +43,7 @@ fn reference_notes(finder: &Finder, source: &str) -> String {
 pub(crate) fn notes_match_reference(source: &str) {
     let finder = permissive_finder();
     assert_eq!(
-        to_string(&finder, source, Notes::new()),
+        render(&finder, source, Notes::new()),
         reference_notes(&finder, source)
     );
 }

@@ -2,11 +2,14 @@
 
 use std::fmt;
 
-use linkspan::{
-    BadDots, BareDomains, Emails, Finder, FinderBuilder, GluedTails, ImpliedScheme, IpHosts,
-    OneLabelHosts, Profile, QuotedLocalParts, ScriptBoundaries, SuffixList, TopLevel,
-    TrailingQuestion, UnknownSchemes, UnmatchedOpeners, Userinfo,
+use linkspan::find::FinderBuilder;
+use linkspan::options::{
+    BadDots, BareDomains, Emails, GluedTails, ImpliedScheme, IpHosts, OneLabelHosts,
+    QuotedLocalParts, ScriptBoundaries, TopLevel, TrailingQuestion, UnknownSchemes,
+    UnmatchedOpeners, Userinfo,
 };
+use linkspan::suffix::SuffixList;
+use linkspan::{Finder, Profile};
 
 /// Options of a finder, one byte for each. Zero, and about half of all other bytes, keep the default.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
@@ -45,12 +48,12 @@ const SETTINGS: [&[Setting]; Options::COUNT] = [
     settings! { unknown_schemes(UnknownSchemes::Link); unknown_schemes(UnknownSchemes::Skip); },
     settings! { bare_domains(BareDomains::Skip); },
     settings! { emails(Emails::Skip); },
-    settings! { userinfo(Userinfo::Allow); },
+    settings! { userinfo(Userinfo::Link); },
     settings! { ip_hosts(IpHosts::Skip); ip_hosts(IpHosts::Link); },
-    settings! { one_label_hosts(OneLabelHosts::Allow); one_label_hosts(OneLabelHosts::Refuse); },
+    settings! { one_label_hosts(OneLabelHosts::Link); one_label_hosts(OneLabelHosts::Skip); },
     settings! { script_boundaries(ScriptBoundaries::Ignore); },
     settings! { trailing_question(TrailingQuestion::Keep); },
-    settings! { glued_tails(GluedTails::Cut); glued_tails(GluedTails::Keep); },
+    settings! { glued_tails(GluedTails::Trim); glued_tails(GluedTails::Keep); },
     settings! {
         unmatched_openers(UnmatchedOpeners::Trim); unmatched_openers(UnmatchedOpeners::Keep);
     },
@@ -59,8 +62,8 @@ const SETTINGS: [&[Setting]; Options::COUNT] = [
     settings! { implied_scheme(ImpliedScheme::Http); },
     #[cfg(feature = "assess")]
     settings! {
-        policy(linkspan::Policy::strict());
-        policy(linkspan::Policy::refuse_from(linkspan::Level::Info));
+        policy(linkspan::assess::Policy::strict());
+        policy(linkspan::assess::Policy::refuse_from(linkspan::assess::Level::Info));
     },
     #[cfg(not(feature = "assess"))]
     &[],

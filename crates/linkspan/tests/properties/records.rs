@@ -1,6 +1,6 @@
 //! Properties of links as JSON and CSV records.
 
-use linkspan::render::{Csv, Json, to_string};
+use linkspan::render::{Csv, Json, render};
 
 use super::permissive_finder;
 
@@ -30,12 +30,12 @@ fn parse_csv(csv: &str) -> Vec<Vec<String>> {
 /// JSON and CSV can be parsed and have one record for each link, with its line, offsets, text and address.
 pub(crate) fn records_describe_every_link(source: &str) {
     let finder = permissive_finder();
-    let json = to_string(&finder, source, Json::new());
+    let json = render(&finder, source, Json::new());
     let objects: Vec<serde_json::Value> = json
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())
         .collect();
-    let csv = to_string(&finder, source, Csv::new());
+    let csv = render(&finder, source, Csv::new());
     let rows = parse_csv(&csv);
     assert_eq!(&rows[0].join(","), linkspan::render::Record::CSV_HEADER);
     let links: Vec<_> = finder.find_iter(source).collect();

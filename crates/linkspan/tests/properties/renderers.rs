@@ -1,8 +1,8 @@
 //! Properties of all renderers.
 
-use linkspan::Segment;
+use linkspan::find::Segment;
 use linkspan::render::{
-    Ansi, Csv, Html, Json, Markdown, Newlines, Notes, Render, to_string, write_to,
+    Ansi, Csv, Html, Json, Markdown, Newlines, Notes, Render, render, render_to,
 };
 
 use super::permissive_finder;
@@ -21,7 +21,7 @@ pub(crate) fn output_is_independent_of_text_splits(source: &str, split_at: usize
     ];
     let finder = permissive_finder();
     for renderer in renderers {
-        let expected = to_string(&finder, source, &mut *renderer());
+        let expected = render(&finder, source, &mut *renderer());
         let (mut renderer, mut out) = (renderer(), String::new());
         for segment in finder.segments(source) {
             match segment {
@@ -40,7 +40,7 @@ pub(crate) fn output_is_independent_of_text_splits(source: &str, split_at: usize
         assert_eq!(out, expected);
         // A renderer can be reused after `finish`.
         out.clear();
-        write_to(&finder, source, &mut *renderer, &mut out).unwrap();
+        render_to(&finder, source, &mut *renderer, &mut out).unwrap();
         assert_eq!(out, expected);
     }
 }

@@ -1,6 +1,6 @@
 //! Properties of links in HTML documents. The oracle is `html5ever`.
 
-use linkspan::render::{Anchor, Html, HtmlReading, HtmlRewriter, Rel, rewrite_html};
+use linkspan::render::{Anchor, Html, HtmlRewriter, HtmlSettings, Rel, rewrite_html};
 use linkspan::{Finder, Link};
 
 use super::dom::{self, TreeEvent};
@@ -46,14 +46,14 @@ fn list_links_in_chunks(
     size: usize,
 ) -> Vec<(String, std::ops::Range<usize>)> {
     let mut found = Vec::new();
-    let on_link = |link: &Link<'_>, span: linkspan::render::Place| {
+    let on_link = |link: &Link<'_>, span: linkspan::render::SourceSpan| {
         let bytes =
             usize::try_from(span.bytes.start).unwrap()..usize::try_from(span.bytes.end).unwrap();
         let line = 1 + document[..bytes.start].matches('\n').count();
         assert_eq!(span.line, line as u64, "{document:?}");
         found.push((link.as_str().to_owned(), bytes));
     };
-    let mut lister = HtmlRewriter::listing(HtmlReading::new(), finder, on_link);
+    let mut lister = HtmlRewriter::list_links(finder, HtmlSettings::new(), on_link);
     for chunk in chunks(document, size) {
         lister.write(chunk).unwrap();
     }
@@ -77,12 +77,12 @@ fn bytes_outside_links_are_unchanged(document: &str) {
     let mut expected = String::new();
     let mut done = 0;
     for (text, span) in list_links(&finder, document) {
-        let link = finder.first(&text).unwrap();
+        let link = finder.find(&text).unwrap();
         if has_unsafe_scheme(&link.href()) {
             continue;
         }
         expected.push_str(&document[done..span.start]);
-        let rendered = linkspan::render::to_string(&finder, &text, html_without_rel());
+        let rendered = linkspan::render::render(&finder, &text, html_without_rel());
         let (start, rest) = rendered.split_once("\">").unwrap();
         let (_, end) = rest.split_once("</a>").unwrap();
         let source = &document[span.clone()];
@@ -91,14 +91,14 @@ fn bytes_outside_links_are_unchanged(document: &str) {
     }
     expected.push_str(&document[done..]);
     assert_eq!(
-        rewrite_html(&finder, html_without_rel(), document).unwrap(),
+        rewrite_html(&finder, document, html_without_rel()).unwrap(),
         expected
     );
 }
 
 fn output_is_independent_of_chunk_size(document: &str, chunk_size: usize) {
     let finder = permissive_finder();
-    let whole = rewrite_html(&finder, html_without_rel(), document).unwrap();
+    let whole = rewrite_html(&finder, document, html_without_rel()).unwrap();
     for size in [1, chunk_size.max(1)] {
         assert_eq!(
             &rewrite_in_chunks(&finder, html_without_rel(), document, size),
@@ -114,7 +114,7 @@ fn dom_differs_only_by_links(document: &str) {
     let document = document.replace("svg>", "ul>").replace("math>", "li>");
     let anchor = Anchor::new().class("generated");
     let rewritten =
-        rewrite_html(&permissive_finder(), Html::new().anchor(anchor), &document).unwrap();
+        rewrite_html(&permissive_finder(), &document, Html::new().anchor(anchor)).unwrap();
     let (before, after) = (
         dom::document_events(&document),
         dom::document_events(&rewritten),

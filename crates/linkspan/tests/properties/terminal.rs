@@ -1,6 +1,6 @@
 //! Properties of text with terminal hyperlinks.
 
-use linkspan::render::{Ansi, Hyperlinks, to_string};
+use linkspan::render::{Ansi, Hyperlinks, render};
 
 use super::permissive_finder;
 
@@ -29,7 +29,7 @@ fn strip_hyperlinks(written: &str) -> Option<(String, Vec<String>)> {
 /// The output has no control sequences except our hyperlinks, and all other text of the source.
 pub(crate) fn output_has_only_hyperlink_sequences(source: &str) {
     let finder = permissive_finder();
-    let written = to_string(&finder, source, Ansi::new());
+    let written = render(&finder, source, Ansi::new());
     let Some((text, addresses)) = strip_hyperlinks(&written) else {
         panic!("{written:?}");
     };
@@ -41,6 +41,6 @@ pub(crate) fn output_has_only_hyperlink_sequences(source: &str) {
             .iter()
             .all(|a| a.bytes().all(|b| b.is_ascii_graphic()))
     );
-    let without_links = to_string(&finder, source, Ansi::new().hyperlinks(Hyperlinks::None));
+    let without_links = render(&finder, source, Ansi::new().hyperlinks(Hyperlinks::None));
     assert_eq!(without_links, expected);
 }

@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use linkspan::{LinkTerm, Walk, correct_span, link_bracket, link_term, terminate};
+use linkspan::url::correct_span;
+use linkspan::uts58::{LinkTerm, Steps, link_bracket, link_term, terminate};
 
 /// Reference implementation: §3.5.1 to the letter, over an array of code points, with the table of parts as data.
 mod reference {
@@ -128,7 +129,7 @@ pub(crate) fn assert_all(text: &str, offset: usize) {
 
 /// The end of the last step that extends the link is the end of the link.
 fn steps_lead_to_the_end(text: &str, offset: usize, host_end: usize, end: usize) {
-    let steps: Vec<_> = Walk::new(text, offset).collect();
+    let steps: Vec<_> = Steps::new(text, offset).collect();
     let ends = steps
         .iter()
         .skip(1)

@@ -8,7 +8,7 @@ use super::Notation;
 use crate::assess::code::Concern;
 use crate::assess::outside_host::report_part;
 use crate::assess::report::{Finding, Report};
-use crate::escape::push_escaped;
+use crate::percent::push_escaped;
 
 /// A text outside the host without findings about its look.
 pub(super) fn escape_deceptive(text: &str, notation: Notation) -> String {

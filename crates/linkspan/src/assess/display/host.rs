@@ -8,14 +8,14 @@ use core::net::Ipv6Addr;
 
 use super::Notation;
 use super::escape::escape_deceptive;
-use crate::SuffixList;
 use crate::assess::address::{NumericHost, parse_numeric_host};
 use crate::assess::defang::defang;
 use crate::assess::host_labels::deceives_when_decoded;
 use crate::assess::label::{Label, labels};
 use crate::assess::report::Report;
 use crate::host::HostKind;
-use crate::scan::Link;
+use crate::link::Link;
+use crate::suffix::SuffixList;
 
 /// A host in two parts, of which only the first may be left out.
 pub(super) struct DisplayedHost {
@@ -60,7 +60,7 @@ pub(super) fn display_host(
     suffixes: &SuffixList,
     notation: Notation,
 ) -> DisplayedHost {
-    let range = link.host();
+    let range = link.host_range();
     let host = link.text().get(range.clone()).unwrap_or_default();
     if let Some(ipv6) = host.strip_prefix('[') {
         let ipv6 = ipv6.trim_end_matches(']').parse::<Ipv6Addr>();
@@ -78,7 +78,7 @@ pub(super) fn display_host(
         };
         return DisplayedHost {
             subdomains: Vec::new(),
-            rest: escape_deceptive(&HostKind::Opaque.shown(host), notation),
+            rest: escape_deceptive(&HostKind::Opaque.to_unicode(host), notation),
             truncation: HostTruncation::Allowed,
         };
     }
@@ -98,11 +98,11 @@ fn display_domain(
     notation: Notation,
 ) -> Option<DisplayedHost> {
     /// The maximum length of the text of a domain, in bytes.
-    const MAX_DOMAIN_LEN: usize = 4 * crate::host::MOST_BYTES;
-    if link.host().len() > MAX_DOMAIN_LEN {
+    const MAX_DOMAIN_LEN: usize = 4 * crate::idna::MAX_DOMAIN_BYTES;
+    if link.host_range().len() > MAX_DOMAIN_LEN {
         return None;
     }
-    let mut labels: Vec<Label<'_>> = labels(link.text(), link.host()).collect();
+    let mut labels: Vec<Label<'_>> = labels(link.text(), link.host_range()).collect();
     // A second root dot.
     if labels.last().is_some_and(|label| label.text.is_empty()) {
         labels.pop();

@@ -21,9 +21,11 @@ use super::report::Report;
 use super::rewrite::isolate;
 use super::rules::AssessRules;
 use super::top_level::file_name_level;
-use crate::SuffixList;
-use crate::direction::has_right_to_left;
-use crate::scan::{Finder, Link, LinkKind};
+use crate::direction::{Isolation, has_right_to_left};
+use crate::link::{Link, LinkKind};
+use crate::scan::{Links, Options};
+use crate::suffix::SuffixList;
+use crate::url::tail_to_readable;
 
 /// Writes links in a form that is safe to show to anyone.
 ///
@@ -37,7 +39,8 @@ use crate::scan::{Finder, Link, LinkKind};
 /// The form is for people only. [`Link::href`] is the address that the link leads to.
 ///
 /// ```
-/// use linkspan::{SafeDisplay, assess, links};
+/// use linkspan::links;
+/// use linkspan::assess::{SafeDisplay, assess};
 ///
 /// let text = "https://www.аррӏе.com/a/b/c/index.html?q=1";
 /// let link = links(text).next().unwrap();
@@ -55,31 +58,12 @@ pub struct SafeDisplay<'l> {
     suffixes: Option<&'l SuffixList>,
 }
 
-/// When the [safe display form](SafeDisplay) is enclosed in isolates (U+2068, U+2069).
-///
-/// ```
-/// use linkspan::{Isolation, SafeDisplay, assess, links};
-///
-/// let link = links("http://example.com/").next().unwrap();
-/// let display = SafeDisplay::new().isolation(Isolation::Always);
-/// assert_eq!(display.format(&link, &assess(&link)), "\u{2068}http://example.com/\u{2069}");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Isolation {
-    /// If the form contains right-to-left text.
-    Needed,
-    /// Always, for forms in right-to-left text.
-    Always,
-    /// Never, if the caller isolates the form in another way.
-    Never,
-}
-
 impl<'l> SafeDisplay<'l> {
     /// A display without a length limit.
     ///
     /// ```
-    /// use linkspan::{SafeDisplay, assess, links};
+    /// use linkspan::links;
+    /// use linkspan::assess::{SafeDisplay, assess};
     ///
     /// let link = links("https://pаypal.com/").next().unwrap();
     /// assert_eq!(SafeDisplay::new().format(&link, &assess(&link)), "https://xn--pypal-4ve.com/");
@@ -88,7 +72,7 @@ impl<'l> SafeDisplay<'l> {
     pub const fn new() -> Self {
         Self {
             limit: usize::MAX,
-            isolation: Isolation::Needed,
+            isolation: Isolation::RightToLeft,
             suffixes: None,
         }
     }
@@ -96,7 +80,8 @@ impl<'l> SafeDisplay<'l> {
     /// Sets the maximum number of user-perceived characters. The form is longer only if the registrable domain is.
     ///
     /// ```
-    /// use linkspan::{SafeDisplay, assess, links};
+    /// use linkspan::links;
+    /// use linkspan::assess::{SafeDisplay, assess};
     ///
     /// let link = links("https://example.com/one/two/three").next().unwrap();
     /// let display = SafeDisplay::new().limit(29);
@@ -111,7 +96,8 @@ impl<'l> SafeDisplay<'l> {
     /// Sets when the form is enclosed in isolates. Default: if it contains right-to-left text.
     ///
     /// ```
-    /// use linkspan::{Isolation, SafeDisplay, assess, links};
+    /// use linkspan::links;
+    /// use linkspan::assess::{Isolation, SafeDisplay, assess};
     ///
     /// let link = links("http://אתר.example.com/").next().unwrap();
     /// let display = SafeDisplay::new();
@@ -129,14 +115,16 @@ impl<'l> SafeDisplay<'l> {
     /// [embedded](SuffixList::embedded) list.
     ///
     /// ```
-    /// use linkspan::{SafeDisplay, SuffixList, assess, links};
+    /// use linkspan::links;
+    /// use linkspan::assess::{SafeDisplay, assess};
+    /// use linkspan::suffix::SuffixList;
     ///
     /// let suffixes = SuffixList::from_psl("example\nblog.example\n")?;
     /// let link = links("https://www.ann.blog.example/").next().unwrap();
     /// let display = SafeDisplay::new().limit(1);
     /// assert_eq!(display.format(&link, &assess(&link)), "….blog.example");
     /// assert_eq!(display.suffixes(&suffixes).format(&link, &assess(&link)), "….ann.blog.example");
-    /// # Ok::<(), linkspan::SuffixListError>(())
+    /// # Ok::<(), linkspan::suffix::SuffixListError>(())
     /// ```
     #[must_use]
     pub const fn suffixes(mut self, suffixes: &'l SuffixList) -> Self {
@@ -147,7 +135,8 @@ impl<'l> SafeDisplay<'l> {
     /// The safe form of a link. `report` is the [assessment](crate::assess()) of the link.
     ///
     /// ```
-    /// use linkspan::{SafeDisplay, assess, links};
+    /// use linkspan::links;
+    /// use linkspan::assess::{SafeDisplay, assess};
     ///
     /// let link = links("see readme.md").next().unwrap();
     /// assert_eq!(SafeDisplay::new().format(&link, &assess(&link)), "https://readme.md");
@@ -170,8 +159,8 @@ impl<'l> SafeDisplay<'l> {
         }
         match self.isolation {
             Isolation::Always => isolate(&form),
-            Isolation::Needed if has_right_to_left(&form) => isolate(&form),
-            Isolation::Needed | Isolation::Never => form,
+            Isolation::RightToLeft if has_right_to_left(&form) => isolate(&form),
+            Isolation::RightToLeft | Isolation::Never => form,
         }
     }
 
@@ -186,12 +175,13 @@ impl<'l> SafeDisplay<'l> {
     fn write(&self, link: &Link<'_>, report: &Report, host: Notation, rest: Notation) -> String {
         let host = display_host(link, report, self.suffix_list(), host);
         let text = link.text();
-        let port = text.get(link.host().end..link.tail_start());
+        let (host_end, tail_start) = (link.host_range().end, link.path_range().start);
+        let port = text.get(host_end..tail_start);
         // In a URL of an unknown scheme, the port may be any text.
         let is_number = |port: &&str| port.bytes().skip(1).all(|b| b.is_ascii_digit());
         let port = port.filter(is_number).unwrap_or_default();
-        let tail = text.get(link.tail_start()..link.end()).unwrap_or_default();
-        let tail = crate::minimal_tail(tail).unwrap_or(Cow::Borrowed(tail));
+        let tail = text.get(tail_start..link.end()).unwrap_or_default();
+        let tail = tail_to_readable(tail).unwrap_or(Cow::Borrowed(tail));
         let tail = escape_deceptive(&tail, rest);
         let (registrable, tail) = match host.truncation {
             HostTruncation::Forbidden => (host.rest + port, tail),
@@ -236,12 +226,10 @@ enum Notation {
 
 /// The scheme with `://`, or the local part with `@`.
 fn before_host(link: &Link<'_>) -> String {
-    let text = link.text();
-    let scheme = link.scheme().and_then(|range| text.get(range));
-    match (link.kind(), scheme) {
+    match (link.kind(), link.scheme()) {
         (LinkKind::Email, _) => {
-            let local_part = link.local_part().and_then(|range| text.get(range));
-            escape_deceptive(local_part.unwrap_or_default(), Notation::Readable) + "@"
+            let local_part = link.local_part().unwrap_or_default();
+            escape_deceptive(local_part, Notation::Readable) + "@"
         }
         (_, Some(scheme)) => scheme.to_ascii_lowercase() + "://",
         // Without a scheme the form would look like a file name.
@@ -253,12 +241,12 @@ fn before_host(link: &Link<'_>) -> String {
 /// Whether a form has no findings about its look.
 fn has_safe_look(form: &str, suffixes: &SuffixList) -> bool {
     /// Accepts every top-level domain of a valid form, so its own suffix list does not matter.
-    static LENIENT: Finder = Finder::lenient();
+    static LENIENT: Options = Options::lenient();
     let rules = AssessRules {
         suffixes,
         length_limit: usize::MAX,
     };
-    LENIENT.find_iter(form).all(|link| {
+    Links::new(&LENIENT, form).all(|link| {
         let report = rules.assess(&link);
         let mut codes = report.findings().iter().map(super::Finding::code);
         // Truncation may remove the scheme, which does not turn the link into a file name.

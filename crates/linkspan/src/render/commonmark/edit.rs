@@ -5,10 +5,10 @@ use alloc::string::{String, ToString as _};
 use core::ops::Range;
 
 use super::rewrite::MarkdownLinkStyle;
-use crate::escape::infallible;
+use crate::link::{Link, LinkKind};
+use crate::percent::infallible;
 use crate::render::markdown::write_link;
 use crate::render::runs_script;
-use crate::scan::{Link, LinkKind};
 
 /// Which links of a block are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

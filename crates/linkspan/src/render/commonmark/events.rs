@@ -9,9 +9,9 @@ use pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd};
 
 use super::merged_text::MergedText;
 use super::skipped::SkippedText;
-use crate::escape::infallible;
+use crate::finder::Finder;
+use crate::percent::infallible;
 use crate::render::{Html, Render as _, runs_script};
-use crate::scan::Finder;
 
 /// Adds links to the events of a Markdown document, for the bare links in its text.
 ///

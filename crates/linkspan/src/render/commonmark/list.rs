@@ -6,7 +6,8 @@ use pulldown_cmark::{Event, Options, Parser};
 
 use super::merged_text::MergedText;
 use super::skipped::SkippedText;
-use crate::scan::{Finder, Link};
+use crate::finder::Finder;
+use crate::link::Link;
 
 /// Calls `on_link` for each bare link in a Markdown document, with the byte range of its source.
 ///

@@ -12,7 +12,7 @@ use pulldown_cmark::Options;
 
 use super::edit::{Edit, LinkInsertion, apply};
 use super::structure::parse_structure;
-use crate::scan::Finder;
+use crate::finder::Finder;
 
 /// How often the document is written at most. A block has no links left after two restrictions, and blocks
 /// rarely affect each other, so more attempts are hardly ever needed.

@@ -23,9 +23,10 @@ use super::error::{HtmlError, Kind};
 use super::line_counter::LineCounter;
 use super::settings::HtmlSettings;
 use super::text_node::{LinkHandler, TextNode};
-use crate::escape::infallible;
+use crate::finder::Finder;
+use crate::link::Link;
+use crate::percent::infallible;
 use crate::render::Html;
-use crate::scan::{Finder, Link};
 
 /// Receives the bytes of the output.
 type Sink<'a> = Box<dyn FnMut(&[u8]) + Send + 'a>;
@@ -284,23 +285,18 @@ fn parser_settings<'a>(
     lines: Option<Arc<Mutex<LineCounter>>>,
 ) -> Settings<'a, 'static> {
     let HtmlSettings { skip, memory_limit } = settings;
-    let mut parser_settings = Settings {
-        // Strict parsing rejects documents in which it cannot tell whether something is text. It is not
-        // needed for safety: links are only inserted into text, never into scripts and styles. If a
-        // browser disagrees with the parser, it displays the tags of a link as text.
-        strict: false,
-        memory_settings: MemorySettings {
-            max_allowed_memory_usage: memory_limit,
-            ..MemorySettings::new()
-        },
-        ..Settings::new_send()
-    };
+    // Strict parsing rejects documents in which it cannot tell whether something is text. It is not
+    // needed for safety: links are only inserted into text, never into scripts and styles. If a
+    // browser disagrees with the parser, it displays the tags of a link as text.
+    let mut parser_settings = Settings::new_send()
+        .with_strict(false)
+        .with_memory_settings(MemorySettings::new().with_max_allowed_memory_usage(memory_limit));
     // The parser calls the text handler of a matching element before that of the document, so the first
     // one marks a chunk as skipped for the second one.
     let is_skipped = Arc::new(AtomicBool::new(false));
     if let Some(selector) = skip {
         let handler = mark_skipped(selector, Arc::clone(&is_skipped));
-        parser_settings.element_content_handlers.push(handler);
+        parser_settings = parser_settings.append_element_content_handler(handler);
     }
     let mut out = String::new();
     let on_text = move |chunk: &mut TextChunk<'_>| {
@@ -320,8 +316,7 @@ fn parser_settings<'a>(
         Ok(())
     };
     let handlers = DocumentContentHandlers::default().text(on_text);
-    parser_settings.document_content_handlers.push(handlers);
-    parser_settings
+    parser_settings.append_document_content_handler(handlers)
 }
 
 /// A handler that sets the flag for each chunk of text in a matching element.

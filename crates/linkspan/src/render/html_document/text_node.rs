@@ -12,12 +12,9 @@ use alloc::string::String;
 use core::ops::Range;
 
 use super::character_reference::DecodedText;
-use crate::boundary;
-use crate::property::{LinkTerm, is_link_email, link_term};
-use crate::scan::{Finder, Link, QuotedLocalParts};
-
-/// The maximum length of text without a boundary that is buffered, in bytes.
-const WINDOW: usize = 1024 * 1024;
+use crate::finder::Finder;
+use crate::link::Link;
+use crate::window::Windows;
 
 /// Handles a link that was found. The arguments are the link, its source, the byte range of the source in
 /// the document, and the output, to which the handler writes the replacement of the source.
@@ -27,6 +24,7 @@ pub(super) type LinkHandler<'a> = dyn FnMut(&Link<'_>, &str, Range<u64>, &mut St
 #[derive(Debug)]
 pub(super) struct TextNode<'f> {
     finder: &'f Finder,
+    windows: Windows<'f>,
     /// The source of the text.
     source: String,
     /// The offset in the document at which `source` starts.
@@ -39,6 +37,7 @@ impl<'f> TextNode<'f> {
     pub(super) fn new(finder: &'f Finder) -> Self {
         Self {
             finder,
+            windows: Windows::new(finder),
             source: String::new(),
             start: 0,
             checked: 0,
@@ -70,9 +69,8 @@ impl<'f> TextNode<'f> {
         let mut rest = chunk;
         // Adding at most a window at a time bounds the length of the buffer.
         while !rest.is_empty() {
-            let end = boundary::floor(rest, WINDOW);
-            let (part, remaining) = rest.split_at_checked(end).unwrap_or((rest, ""));
-            rest = remaining;
+            let part = self.windows.first(rest);
+            rest = rest.get(part.len()..).unwrap_or_default();
             self.source.push_str(part);
             found |= self.search_blocks(is_last && rest.is_empty(), link_handler, out);
         }
@@ -104,11 +102,12 @@ impl<'f> TextNode<'f> {
 
     /// Returns the block that can be searched now. It is empty if more text is needed.
     fn next_block(&mut self, is_last: bool) -> Block {
-        let is_boundary = self.boundary_test();
+        let windows = self.windows;
+        let is_boundary = |c| windows.is_boundary(c);
         let unchecked = self.source.get(self.checked..).unwrap_or_default();
         let found = unchecked.find(is_boundary);
         self.checked += found.unwrap_or(unchecked.len());
-        if self.checked >= WINDOW {
+        if self.checked >= windows.size() {
             return self.window_block();
         }
         let end = if is_last {
@@ -123,15 +122,6 @@ impl<'f> TextNode<'f> {
         Block {
             searched_end: end,
             end,
-        }
-    }
-
-    /// Returns the test for characters that no link crosses.
-    fn boundary_test(&self) -> fn(char) -> bool {
-        match self.finder.options().quoted_local_parts {
-            QuotedLocalParts::Skip => |c| link_term(c) == LinkTerm::Hard,
-            // Quoted local parts may contain spaces.
-            QuotedLocalParts::Link => char::is_control,
         }
     }
 
@@ -166,25 +156,18 @@ impl<'f> TextNode<'f> {
 
     /// Returns the block that can be written of a window without a boundary.
     fn window_block(&self) -> Block {
-        let window_end = boundary::floor(&self.source, WINDOW);
-        let source = self.source.get(..window_end).unwrap_or_default();
+        let source = self.windows.first(&self.source);
         let decoded = DecodedText::new(source);
-        let text = decoded.text();
-        let max_link_len = self.finder.options().length_limit;
-        let lookahead = max_link_len
-            .max(Finder::DEFAULT_LENGTH_LIMIT)
-            .saturating_mul(2);
-        let horizon = boundary::floor(text, text.len().saturating_sub(lookahead));
-        let settled = decoded.source_offset(settled(self.finder, text, horizon));
+        let settled = decoded.source_offset(self.windows.settled_len(decoded.text()));
         // Long references can leave so little decoded text that nothing of it is settled. The block then
         // ends before the last reference, since no tag may split a reference.
         let last_reference = || source.rfind('&').filter(|&end| end > 0);
         match settled.filter(|&end| end > 0) {
             Some(end) => Block {
-                searched_end: window_end,
+                searched_end: source.len(),
                 end,
             },
-            None => last_reference().map_or(Block::unsearched(window_end), |end| Block {
+            None => last_reference().map_or(Block::unsearched(source.len()), |end| Block {
                 searched_end: end,
                 end,
             }),
@@ -209,26 +192,4 @@ impl Block {
             searched_end: 0,
         }
     }
-}
-
-/// Returns the last offset, at most `horizon`, at which a text can be split without splitting a link or a
-/// word.
-fn settled(finder: &Finder, text: &str, horizon: usize) -> usize {
-    let mut last_end = 0;
-    for link in finder.find_iter(text) {
-        if link.end() <= horizon {
-            last_end = link.end();
-        } else if link.start() < horizon && link.start() > 0 {
-            return link.start();
-        } else {
-            break;
-        }
-    }
-    // A word is not split, because its end alone might be found as a host.
-    let nearby = boundary::floor(text, horizon.saturating_sub(1024)).max(last_end);
-    let word = text.get(nearby..horizon).unwrap_or_default();
-    let joins = |c| matches!(c, '.' | ':' | '@' | '。' | '．' | '｡');
-    let separates = |c| link_term(c) != LinkTerm::Include && !is_link_email(c) && !joins(c);
-    let separator = word.char_indices().rev().find(|&(_, c)| separates(c));
-    separator.map_or(horizon, |(at, c)| nearby + at + c.len_utf8())
 }

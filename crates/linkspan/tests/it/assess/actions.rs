@@ -1,8 +1,9 @@
 //! Actions on findings: Punycode, escaping, stripping and defanging.
 
-use linkspan::{
-    assess, defang, escape_invisible, escape_lookalikes, links, punycode, refang, strip_invisible,
+use linkspan::assess::{
+    assess, defang, escape_invisible, escape_lookalikes, punycode, refang, strip_invisible,
 };
+use linkspan::links;
 use proptest::prelude::*;
 
 use super::{link_text, text};

@@ -1,6 +1,7 @@
 //! The rate of false positives in corpora of ordinary text, which are read from outside the repository if available.
 
-use linkspan::{Code, Finder, Level, assess};
+use linkspan::Finder;
+use linkspan::assess::{Code, Level, assess};
 
 use crate::published::{corpora, read};
 
@@ -11,7 +12,7 @@ fn count(text: &str) -> (usize, Vec<String>, usize) {
     for link in Finder::new().find_iter(text) {
         links += 1;
         let report = assess(&link);
-        let host = link.host();
+        let host = link.host_range();
         for finding in report
             .findings()
             .iter()

@@ -41,7 +41,7 @@ fn attacks_are_reported() {
         |case| &case.name,
         |case| {
             assert!(!case.why.is_empty());
-            let found: Vec<_> = finder.check(&case.text).collect();
+            let found: Vec<_> = finder.assess_iter(&case.text).collect();
             let codes: BTreeSet<String> = found
                 .iter()
                 .flat_map(|found| found.report.findings())
@@ -49,7 +49,7 @@ fn attacks_are_reported() {
                 .collect();
             expect_equal(&codes, &case.codes)?;
             let with_findings = found.iter().filter(|found| !found.report.is_empty());
-            let linked = with_findings.map(|found| found.refused.is_none());
+            let linked = with_findings.map(|found| found.rejection.is_none());
             expect_equal(linked.collect::<Vec<_>>().contains(&true), case.linked)
         },
     );
@@ -65,7 +65,7 @@ fn benign_links_have_no_findings() {
         |case| &case.name,
         |case| {
             assert!(!case.why.is_empty());
-            let found: Vec<_> = finder.check(&case.text).collect();
+            let found: Vec<_> = finder.assess_iter(&case.text).collect();
             let findings: Vec<_> = found
                 .iter()
                 .flat_map(|found| found.report.findings())

@@ -1,6 +1,7 @@
 //! The safe display form on random texts, for typical links, and regressions.
 
-use linkspan::{Link, SafeDisplay, assess};
+use linkspan::Link;
+use linkspan::assess::{SafeDisplay, assess};
 use proptest::prelude::*;
 use unicode_segmentation::UnicodeSegmentation as _;
 
@@ -36,7 +37,7 @@ fn host_with_a_middle_dot_is_displayed_as_one_link() {
     assert_safe_form(text, usize::MAX);
     let text = "https://www.xn--r8j8t907e.jp";
     let link = linkspan::links(text).next().unwrap();
-    let displayed = SafeDisplay::new().of(&link, &assess(&link));
+    let displayed = SafeDisplay::new().format(&link, &assess(&link));
     assert_eq!(displayed, "https://www.例・え.jp");
 }
 
@@ -60,13 +61,16 @@ fn file_names_are_reported_in_any_spelling() {
     ] {
         assert_safe_form(text, usize::MAX);
         for link in linkspan::links(text) {
-            assert!(assess(&link).has(linkspan::Code::TldFileName), "{text}");
+            assert!(
+                assess(&link).has(linkspan::assess::Code::TldFileName),
+                "{text}"
+            );
         }
     }
     assert_eq!(linkspan::links("Read README.m\u{200B}d").count(), 1);
     let text = "Read 例え.md";
     let link = linkspan::links(text).next().unwrap();
-    assert!(assess(&link).has(linkspan::Code::TldFileName));
+    assert!(assess(&link).has(linkspan::assess::Code::TldFileName));
 }
 
 /// Found by fuzzing: the host of `mailto://b.com` was looked up like the domain of an email address.
@@ -141,9 +145,11 @@ fn safe_forms_of_typical_links() {
         ("https://ノート.jp/モノ", 80, "https://ノート.jp/モノ"),
     ] {
         let link = finder
-            .first(text)
-            .unwrap_or_else(|| finder.check(text).next().unwrap().link);
-        let form = SafeDisplay::new().limit(limit).of(&link, &assess(&link));
+            .find(text)
+            .unwrap_or_else(|| finder.assess_iter(text).next().unwrap().link);
+        let form = SafeDisplay::new()
+            .limit(limit)
+            .format(&link, &assess(&link));
         assert_eq!(form, expected, "{text}");
         assert!(form.graphemes(true).count() <= limit.max(17), "{form}");
     }
@@ -153,7 +159,7 @@ fn safe_forms_of_typical_links() {
 fn right_to_left_labels_are_displayed_in_order() {
     let text = "https://בנק.אתר.com/דף https://موقع.مصر/صفحة";
     let links: Vec<_> = terminal_finder().find_iter(text).collect();
-    let form = |link: &Link<'_>| SafeDisplay::new().of(link, &assess(link));
+    let form = |link: &Link<'_>| SafeDisplay::new().format(link, &assess(link));
     // Labels that would be displayed in another order are written in Punycode.
     assert_eq!(
         form(&links[0]),

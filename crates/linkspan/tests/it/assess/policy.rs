@@ -3,7 +3,10 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use linkspan::{Code, Finder, Level, NoLink, Policy, Profile, Segment};
+use linkspan::assess::{Code, Level, Policy};
+use linkspan::explain::Rejection;
+use linkspan::find::Segment;
+use linkspan::{Finder, Profile};
 
 /// The texts of all links.
 fn link_texts(finder: &Finder, text: &str) -> Vec<String> {
@@ -21,15 +24,15 @@ fn strict_profile_rejects_mixed_script_labels_and_links_the_rest() {
     assert_eq!(link_texts(&strict, text), ["https://example.com/"]);
     let rejections: Vec<_> = strict
         .explain(text)
-        .filter_map(|it| it.verdict.err())
+        .filter_map(|it| it.outcome.err())
         .collect();
     assert!(
-        rejections.contains(&NoLink::Refused(Some(Code::HostMixedScripts))),
+        rejections.contains(&Rejection::Refused(Some("host-mixed-scripts"))),
         "{rejections:?}"
     );
     // Mixed scripts after the host are linked with an escaped `href` (guideline 1.4b).
     let link = strict
-        .first("https://example.com/pаypal?q=gооgle#αdmin")
+        .find("https://example.com/pаypal?q=gооgle#αdmin")
         .unwrap();
     assert_eq!(
         link.href(),
@@ -85,17 +88,17 @@ fn policy_can_be_a_closure() {
         .explain("example.org")
         .next()
         .unwrap()
-        .verdict
+        .outcome
         .unwrap_err();
-    assert_eq!(rejection, NoLink::Refused(None));
-    assert_eq!(rejection.to_string(), "the policy does not let it pass");
+    assert_eq!(rejection, Rejection::Refused(None));
+    assert_eq!(rejection.to_string(), "the policy refuses it");
     assert!(format!("{finder:?}").contains("Policy::custom"));
 }
 
 #[test]
 fn later_profile_replaces_the_policy() {
     let finder = Finder::builder()
-        .policy(Policy::refuse(Code::all()))
+        .policy(Policy::refuse(Code::ALL.iter().copied()))
         .profile(Profile::Uts58)
         .build()
         .unwrap();

@@ -1,6 +1,7 @@
 //! Reports on random texts and on hostile links.
 
-use linkspan::{Code, Finder, Level, assess};
+use linkspan::Finder;
+use linkspan::assess::{Code, Level, assess};
 use proptest::prelude::*;
 
 use super::{link_text, text};
@@ -23,12 +24,12 @@ proptest! {
 
 #[test]
 fn codes_can_be_parsed_from_their_names() {
-    for code in Code::all() {
+    for code in Code::ALL.iter().copied() {
         assert_eq!(code.as_str().parse(), Ok(code));
         assert!(code.title().ends_with('.'));
     }
     assert!("no-such-code".parse::<Code>().is_err());
-    let levels: Vec<_> = Level::all().map(Level::name).collect();
+    let levels: Vec<_> = Level::ALL.iter().copied().map(Level::as_str).collect();
     assert_eq!(levels, ["info", "warn", "danger"]);
 }
 
@@ -36,12 +37,12 @@ fn codes_can_be_parsed_from_their_names() {
 fn too_long_depends_on_the_length_limit() {
     let text = format!("https://example.com/{}", "a".repeat(9000));
     let finder = Finder::builder().length_limit(100_000).build().unwrap();
-    let link = finder.first(&text).unwrap();
+    let link = finder.find(&text).unwrap();
     assert!(assess(&link).has(Code::TooLong));
     assert!(finder.assess(&link).is_empty());
-    let found: Vec<_> = Finder::new().check(&text).collect();
+    let found: Vec<_> = Finder::new().assess_iter(&text).collect();
     assert_eq!(found.len(), 1);
-    assert!(found[0].refused.is_some());
+    assert!(found[0].rejection.is_some());
 }
 
 #[test]
@@ -75,10 +76,10 @@ fn hostile_links_have_a_short_safe_form() {
             format!("https://example.com{repeated}"),
             repeated,
         ] {
-            for found in finder.check(&text) {
-                let displayed = linkspan::SafeDisplay::new()
+            for found in finder.assess_iter(&text) {
+                let displayed = linkspan::assess::SafeDisplay::new()
                     .limit(80)
-                    .of(&found.link, &found.report);
+                    .format(&found.link, &found.report);
                 assert!(
                     !displayed.is_empty() && displayed.len() < 2048,
                     "{piece:?}: {displayed}"

@@ -1,7 +1,9 @@
 //! Hosts, compared with `url` (the URL standard) and `idna` (UTS #46).
 
 use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
-use linkspan::{BadDomain, Finder, NoLink, OneLabelHosts, TopLevel};
+use linkspan::Finder;
+use linkspan::explain::{DomainError, Rejection};
+use linkspan::options::{OneLabelHosts, TopLevel};
 use proptest::prelude::*;
 use proptest::sample::select;
 use url::Url;
@@ -12,15 +14,15 @@ use super::{Tally, runner};
 fn any_top_level_finder() -> Finder {
     Finder::builder()
         .scheme_tld(TopLevel::Any)
-        .one_label_hosts(OneLabelHosts::Allow)
+        .one_label_hosts(OneLabelHosts::Link)
         .build()
         .unwrap()
 }
 
 fn accepts(finder: &Finder, host: &str) -> bool {
     let text = format!("http://{host}/");
-    let link = finder.first(&text);
-    link.is_some_and(|link| text.get(link.host()) == Some(host))
+    let link = finder.find(&text);
+    link.is_some_and(|link| link.host() == host)
 }
 
 fn idna_accepts(host: &str, deny: AsciiDenyList, hyphens: Hyphens) -> bool {
@@ -159,7 +161,7 @@ fn hosts() -> impl Strategy<Value = String> {
 }
 
 /// The class of a host that is valid by the URL standard and not linked.
-fn class_of_rejection(host: &str, reason: NoLink) -> Option<&'static str> {
+fn class_of_rejection(host: &str, reason: Rejection) -> Option<&'static str> {
     let is_valid_with = |hyphens| {
         let host = host.trim_end_matches(['.', '。', '．']);
         let ascii = Uts46::new().to_ascii(
@@ -171,18 +173,20 @@ fn class_of_rejection(host: &str, reason: NoLink) -> Option<&'static str> {
         ascii.is_ok()
     };
     Some(match reason {
-        NoLink::BadDomain(BadDomain::NotAllowed)
+        Rejection::InvalidDomain(DomainError::NotAllowed)
             if is_valid_with(Hyphens::Allow) && !is_valid_with(Hyphens::CheckFirstLast) =>
         {
             "hyphens at the ends of labels"
         }
-        NoLink::BadDomain(BadDomain::OneLabel) | NoLink::NoHost => "one label",
-        NoLink::BadDomain(BadDomain::TopLevel) => "no top-level domain",
-        NoLink::BadDomain(BadDomain::Number) | NoLink::BadAddress => "unusual addresses",
-        NoLink::BadDomain(BadDomain::Hyphen) => "hyphens at the ends of labels",
-        NoLink::BadDomain(BadDomain::Underscore) => "underscores in the registered name",
-        NoLink::BadDomain(BadDomain::EmptyLabel) | NoLink::EmptyLabel => "empty labels",
-        NoLink::BadDomain(BadDomain::TooLong) => "names too long for the DNS",
+        Rejection::InvalidDomain(DomainError::OneLabel) | Rejection::NoHost => "one label",
+        Rejection::InvalidDomain(DomainError::TopLevel) => "no top-level domain",
+        Rejection::InvalidDomain(DomainError::Number) | Rejection::InvalidAddress => {
+            "unusual addresses"
+        }
+        Rejection::InvalidDomain(DomainError::Hyphen) => "hyphens at the ends of labels",
+        Rejection::InvalidDomain(DomainError::Underscore) => "underscores in the registered name",
+        Rejection::InvalidDomain(DomainError::EmptyLabel) | Rejection::EmptyLabel => "empty labels",
+        Rejection::InvalidDomain(DomainError::TooLong) => "names too long for the DNS",
         _ => return None,
     })
 }
@@ -198,9 +202,9 @@ fn linked_hosts_are_valid_in_browsers() {
         let text = format!("http://{host}/");
         let theirs = Url::parse(&text).ok();
         let mut tally = tally.borrow_mut();
-        match finder.first(&text).filter(|link| link.start() == 0) {
+        match finder.find(&text).filter(|link| link.start() == 0) {
             Some(link) => {
-                let linked = text.get(link.host()).unwrap();
+                let linked = link.host();
                 let url = Url::parse(&link.href()).unwrap();
                 if linked == host {
                     let theirs = theirs.expect("browsers accept a linked host");
@@ -213,7 +217,7 @@ fn linked_hosts_are_valid_in_browsers() {
             None if theirs.is_some() => {
                 let reason = finder
                     .explain(&text)
-                    .find_map(|candidate| candidate.verdict.err());
+                    .find_map(|candidate| candidate.outcome.err());
                 tally.add(
                     reason.and_then(|reason| class_of_rejection(&host, reason)),
                     || format!("{host:?}: {reason:?}"),

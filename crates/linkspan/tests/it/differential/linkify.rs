@@ -1,6 +1,7 @@
 //! Links in ASCII text, compared with those of the `linkify` crate ("theirs").
 
-use linkspan::{BadDomain, Finder, Link, LinkKind, NoLink};
+use linkspan::explain::{DomainError, Rejection};
+use linkspan::{Finder, Link, LinkKind};
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -51,14 +52,14 @@ const USER_NAME_PUNCTUATION: &str = "!$&'()*+,;=.:";
 
 /// The end of the port, or of the host if there is no port.
 fn host_end(link: &Link<'_>) -> usize {
-    link.port().unwrap_or(link.host()).end
+    link.port_range().unwrap_or(link.host_range()).end
 }
 
 /// The class of a link that only we find.
 fn only_ours(text: &str, link: &Link<'_>) -> Option<&'static str> {
-    let host = &text[link.host()];
+    let host = link.host();
     let before = text[..link.start()].chars().next_back();
-    let after = text[link.host().end..].chars().next();
+    let after = text[link.host_range().end..].chars().next();
     let word = text[..link.start()].rsplit(char::is_whitespace).next()?;
     Some(if host.starts_with('[') {
         "IPv6 addresses"
@@ -84,11 +85,11 @@ fn only_ours(text: &str, link: &Link<'_>) -> Option<&'static str> {
 /// The class of a link that only `linkify` finds, and why we reject it.
 ///
 /// The reason is that of the first rejected candidate inside their link, or else of the last one before it.
-fn only_theirs(text: &str, their: &linkify::Link<'_>) -> (Option<&'static str>, Option<NoLink>) {
+fn only_theirs(text: &str, their: &linkify::Link<'_>) -> (Option<&'static str>, Option<Rejection>) {
     let rejected: Vec<_> = Finder::new()
         .explain(text)
         .filter(|candidate| candidate.offset < their.end())
-        .filter_map(|candidate| Some((candidate.offset, candidate.verdict.err()?)))
+        .filter_map(|candidate| Some((candidate.offset, candidate.outcome.err()?)))
         .collect();
     let inside = rejected.iter().find(|(offset, _)| *offset >= their.start());
     let reason = inside.or(rejected.last()).map(|&(_, reason)| reason);
@@ -96,25 +97,28 @@ fn only_theirs(text: &str, their: &linkify::Link<'_>) -> (Option<&'static str>, 
 }
 
 /// The class of links that we reject for this reason.
-fn class_of_rejection(reason: NoLink) -> Option<&'static str> {
+fn class_of_rejection(reason: Rejection) -> Option<&'static str> {
     Some(match reason {
-        NoLink::UnknownScheme => "unknown schemes",
-        NoLink::Userinfo => "user names",
-        NoLink::BadPort => "ports",
-        NoLink::BadLocalPart(_) => "dots in local parts",
-        NoLink::InPath => "paths of files",
-        NoLink::NoTopLevel
-        | NoLink::NotLastLabel
-        | NoLink::NoDomainAfterAt
-        | NoLink::BadDomain(BadDomain::TopLevel) => "top-level domains that do not exist",
-        NoLink::BadDomain(BadDomain::OneLabel) | NoLink::NoHost => "hosts of one label or none",
-        NoLink::IsScheme | NoLink::NoScheme => "schemes one after the other",
-        NoLink::BesideAt | NoLink::InLocalPart => "beside an @",
-        NoLink::BadDomain(BadDomain::Underscore) => "underscores and tildes beside hosts",
-        NoLink::BadDomain(BadDomain::PublicSuffix) => "public suffixes",
-        NoLink::BadDomain(_) | NoLink::BadAddress | NoLink::EmptyLabel | NoLink::NoHostStart => {
-            "hosts that are none"
+        Rejection::UnknownScheme => "unknown schemes",
+        Rejection::Userinfo => "user names",
+        Rejection::InvalidPort => "ports",
+        Rejection::InvalidLocalPart(_) => "dots in local parts",
+        Rejection::InPath => "paths of files",
+        Rejection::NoTopLevel
+        | Rejection::NotLastLabel
+        | Rejection::NoDomainAfterAt
+        | Rejection::InvalidDomain(DomainError::TopLevel) => "top-level domains that do not exist",
+        Rejection::InvalidDomain(DomainError::OneLabel) | Rejection::NoHost => {
+            "hosts of one label or none"
         }
+        Rejection::IsScheme | Rejection::NoScheme => "schemes one after the other",
+        Rejection::NextToAt | Rejection::InLocalPart => "beside an @",
+        Rejection::InvalidDomain(DomainError::Underscore) => "underscores and tildes beside hosts",
+        Rejection::InvalidDomain(DomainError::PublicSuffix) => "public suffixes",
+        Rejection::InvalidDomain(_)
+        | Rejection::InvalidAddress
+        | Rejection::EmptyLabel
+        | Rejection::NoHostStart => "hosts that are none",
         _ => return None,
     })
 }

@@ -1,9 +1,10 @@
 //! The cases of `testdata/find/`.
 
-use linkspan::{
-    BadDots, BareDomains, Emails, Finder, IpHosts, OneLabelHosts, Profile, QuotedLocalParts,
-    ScriptBoundaries, TopLevel, TrailingQuestion, UnknownSchemes, Userinfo,
+use linkspan::options::{
+    BadDots, BareDomains, Emails, IpHosts, OneLabelHosts, QuotedLocalParts, ScriptBoundaries,
+    TopLevel, TrailingQuestion, UnknownSchemes, Userinfo,
 };
+use linkspan::{Finder, Profile};
 use serde::Deserialize;
 
 use super::{MARKS, mark};
@@ -62,7 +63,10 @@ impl Options {
     fn finder(&self) -> Finder {
         let mut builder = Finder::builder();
         if let Some(name) = &self.profile {
-            let profile = Profile::all().find(|profile| profile.name() == name);
+            let profile = Profile::ALL
+                .iter()
+                .copied()
+                .find(|profile| profile.as_str() == name);
             builder = builder.profile(profile.unwrap());
         }
         if let Some(schemes) = &self.schemes {
@@ -89,13 +93,13 @@ impl Options {
             builder = builder.emails(Emails::Skip);
         }
         if is_set(self.userinfo, Choice::Allow) {
-            builder = builder.userinfo(Userinfo::Allow);
+            builder = builder.userinfo(Userinfo::Link);
         }
         if is_set(self.ip_hosts, Choice::Skip) {
             builder = builder.ip_hosts(IpHosts::Skip);
         }
         if is_set(self.one_label_hosts, Choice::Allow) {
-            builder = builder.one_label_hosts(OneLabelHosts::Allow);
+            builder = builder.one_label_hosts(OneLabelHosts::Link);
         }
         if let Some(choice) = self.scheme_tld {
             builder = builder.scheme_tld(top_level(choice));

@@ -1,12 +1,15 @@
 //! The reasons that `explain` gives for rejected candidates, and the steps of termination.
 
-use linkspan::{BadDomain, BareDomains, Effect, Emails, Finder, NoLink, Part, Stop, Walk};
+use linkspan::Finder;
+use linkspan::explain::{DomainError, Rejection};
+use linkspan::options::{BareDomains, Emails};
+use linkspan::uts58::{Effect, Part, Steps, StopReason};
 
 /// The offset of each candidate with its link or the reason for its rejection.
 fn explanations(finder: &Finder, text: &str) -> Vec<String> {
     finder
         .explain(text)
-        .map(|candidate| match candidate.verdict {
+        .map(|candidate| match candidate.outcome {
             Ok(link) => format!("{}: {}", candidate.offset, link.as_str()),
             Err(reason) => format!("{}: {reason}", candidate.offset),
         })
@@ -17,40 +20,46 @@ fn explanations(finder: &Finder, text: &str) -> Vec<String> {
 fn rejected_candidates_have_the_expected_reason() {
     let finder = Finder::new();
     for (text, expected) in [
-        ("a.txt", "1: what follows the dot is no top-level domain"),
-        (
-            "example..com",
-            "8: what stands before the dot is no start of a host",
-        ),
-        ("example.com..foo", "7: two dots stand in a row"),
+        ("a.txt", "1: no top-level domain follows the dot"),
+        ("example..com", "8: no host can start before the dot"),
+        ("example.com..foo", "7: two dots follow one another"),
         ("-a.com", "2: a label starts or ends with a hyphen"),
         (
             "co.uk",
             "2: the domain is a public suffix, not a registrable domain",
         ),
-        ("a_b.com", "3: the registrable domain has an underscore"),
+        (
+            "a_b.com",
+            "3: the registrable domain contains an underscore",
+        ),
         ("a\u{200D}b.com", "5: UTS #46 does not allow the domain"),
-        (r"C:\x.com", "4: it is part of a file's path"),
-        ("src/main.rs", "8: it is part of a file's path"),
+        (r"C:\x.com", "4: it is part of a file path"),
+        ("src/main.rs", "8: it is part of a file path"),
         (
             "a.com@b",
-            "1: an '@' stands beside it, but the whole is no email address",
+            "1: an '@' is next to it, but the whole is not an email address",
         ),
-        ("://a", "0: no scheme stands before '://'"),
+        ("://a", "0: no scheme precedes '://'"),
         ("foo://a.com", "3: the scheme is not in the list"),
         ("http:// ", "4: no host follows '://'"),
         ("http://u@a.com", "4: it has a user name"),
         ("http://localhost", "4: the host has a single label"),
         (
             "http://1.2.3.456",
-            "4: its host is no IP address, or none is wanted",
+            "4: its host is not a valid IP address, or IP addresses are not linked",
         ),
         (
             "http://[::g]",
-            "4: its host is no IP address, or none is wanted",
+            "4: its host is not a valid IP address, or IP addresses are not linked",
         ),
-        ("http://a.c0m", "4: the last label is no top-level domain"),
-        ("a.com:99999", "1: the number after the host is no port"),
+        (
+            "http://a.c0m",
+            "4: the last label is not a top-level domain",
+        ),
+        (
+            "a.com:99999",
+            "1: the number after the host is not a valid port",
+        ),
         ("a@b", "1: no domain follows the '@'"),
         (
             "a..b@c.com",
@@ -63,7 +72,7 @@ fn rejected_candidates_have_the_expected_reason() {
             Some(expected),
             "{text}: {found:?}"
         );
-        assert!(finder.first(text).is_none(), "{text}");
+        assert!(finder.find(text).is_none(), "{text}");
     }
 }
 
@@ -95,11 +104,14 @@ fn options_are_given_as_reasons() {
         .length_limit(12)
         .build()
         .unwrap();
-    let reason = |text| finder.explain(text).next().unwrap().verdict.unwrap_err();
-    assert_eq!(reason("example.com"), NoLink::SwitchedOff);
-    assert_eq!(reason("a@example.com"), NoLink::SwitchedOff);
-    assert_eq!(reason("http://example.com"), NoLink::TooLong);
-    assert_eq!(reason("http://a"), NoLink::BadDomain(BadDomain::OneLabel));
+    let reason = |text| finder.explain(text).next().unwrap().outcome.unwrap_err();
+    assert_eq!(reason("example.com"), Rejection::Disabled);
+    assert_eq!(reason("a@example.com"), Rejection::Disabled);
+    assert_eq!(reason("http://example.com"), Rejection::TooLong);
+    assert_eq!(
+        reason("http://a"),
+        Rejection::InvalidDomain(DomainError::OneLabel)
+    );
 }
 
 #[test]
@@ -113,7 +125,7 @@ fn explain_finds_the_same_links() {
     let finder = Finder::new();
     let explained: Vec<_> = finder
         .explain(text)
-        .filter_map(|candidate| candidate.verdict.ok())
+        .filter_map(|candidate| candidate.outcome.ok())
         .collect();
     assert_eq!(explained, finder.find_iter(text).collect::<Vec<_>>());
 }
@@ -121,26 +133,29 @@ fn explain_finds_the_same_links() {
 #[test]
 fn steps_state_why_a_link_ends() {
     let last_step = |text| {
-        Walk::new(text, 5)
+        Steps::new(text, 5)
             .last()
             .map(|step| (step.character, step.effect))
     };
     assert_eq!(
         last_step("a.com/b c"),
-        Some((' ', Effect::Stops(Stop::Hard)))
+        Some((' ', Effect::Stops(StopReason::Hard)))
     );
     assert_eq!(
         last_step("a.com!"),
-        Some(('!', Effect::Stops(Stop::NoPart)))
+        Some(('!', Effect::Stops(StopReason::NoPart)))
     );
     assert_eq!(
         last_step("a.com/(b]"),
-        Some((']', Effect::Stops(Stop::Unmatched)))
+        Some((']', Effect::Stops(StopReason::Unmatched)))
     );
     assert_eq!(last_step("a.com/b"), Some(('b', Effect::Includes)));
     let deep = format!("a.com/{}", "(".repeat(126));
-    assert_eq!(last_step(&deep), Some(('(', Effect::Stops(Stop::TooDeep))));
-    let parts: Vec<_> = Walk::new("a.com/?#:~:", 5).map(|step| step.part).collect();
+    assert_eq!(
+        last_step(&deep),
+        Some(('(', Effect::Stops(StopReason::TooDeep)))
+    );
+    let parts: Vec<_> = Steps::new("a.com/?#:~:", 5).map(|step| step.part).collect();
     let expected = [Part::Path, Part::Query, Part::Fragment, Part::Directive];
     assert_eq!(parts, expected.map(Some));
 }

@@ -6,7 +6,7 @@ use linkspan::{Finder, Profile};
 #[cfg(feature = "assess")] // Without it, `strict` has no policy.
 #[test]
 fn profile_table_lists_the_links_of_each_profile() {
-    let table = include_str!("../../../src/profiles.md");
+    let table = include_str!("../../../src/finder/profiles.md");
     let mut texts = 0;
     for row in table.lines().filter(|line| line.starts_with("| `")) {
         let cells: Vec<_> = row.trim_matches('|').split(" | ").map(str::trim).collect();
@@ -14,7 +14,7 @@ fn profile_table_lists_the_links_of_each_profile() {
             panic!("empty row");
         };
         let text = text.trim_matches('`');
-        for (profile, documented) in Profile::all().zip(documented) {
+        for (profile, documented) in Profile::ALL.iter().copied().zip(documented) {
             let finder = Finder::builder().profile(profile).build().unwrap();
             let found: Vec<_> = finder
                 .find_iter(text)
@@ -25,7 +25,7 @@ fn profile_table_lists_the_links_of_each_profile() {
             } else {
                 found.join(" ")
             };
-            assert_eq!(&found, documented, "{text} with {}", profile.name());
+            assert_eq!(&found, documented, "{text} with {}", profile.as_str());
         }
         texts += 1;
     }

@@ -2,7 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use linkspan::{Finder, OffsetUnit, Profile, convert_ranges};
+use linkspan::offset::{OffsetUnit, convert_ranges};
+use linkspan::{Finder, Profile};
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -209,16 +210,16 @@ fn testdata() -> PathBuf {
 
 #[test]
 fn every_profile_links_a_domain_with_a_path() {
-    for profile in Profile::all() {
+    for profile in Profile::ALL.iter().copied() {
         let finder = Finder::builder().profile(profile).build().unwrap();
         let found = finder
-            .first("see example.com/a.")
+            .find("see example.com/a.")
             .map(|link| link.as_str().to_owned());
         assert_eq!(
             found.as_deref(),
             Some("example.com/a"),
             "{}",
-            profile.name()
+            profile.as_str()
         );
     }
 }

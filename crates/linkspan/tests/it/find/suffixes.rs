@@ -1,6 +1,7 @@
 //! The embedded suffix list, and lists that are parsed at run time.
 
-use linkspan::{Finder, Profile, SuffixList};
+use linkspan::suffix::SuffixList;
+use linkspan::{Finder, Profile};
 
 #[test]
 fn top_level_domains_are_recognized_in_every_form() {
@@ -32,7 +33,7 @@ fn custom_list_replaces_the_embedded_one() {
         .parse()
         .unwrap();
     let finder = Finder::builder().suffixes(list).build().unwrap();
-    let found = |text| finder.first(text).is_some();
+    let found = |text| finder.find(text).is_some();
     assert!(found("a.test") && found("a.b.wild.test") && found("open.wild.test"));
     assert!(!found("b.wild.test") && !found("example.com"));
     assert!(
@@ -49,7 +50,7 @@ fn profile_keeps_the_suffix_list() {
         .profile(Profile::Prose)
         .build()
         .unwrap();
-    assert!(finder.first("a.test").is_some());
+    assert!(finder.find("a.test").is_some());
 }
 
 #[test]

@@ -3,7 +3,7 @@
 //! Each pair of lines, a source URL and the expected result, follows a comment with the structure of the URL. The
 //! expected result is compared with the formatted structure and, where it is equivalent, with the formatted source.
 
-use linkspan::{Parts, minimal};
+use linkspan::url::{UrlParts, to_readable};
 
 use crate::properties::format::escaped;
 
@@ -90,7 +90,7 @@ fn cases(text: &str) -> Vec<Case<'_>> {
 }
 
 /// Builds a URL from the structure in the comment.
-fn build(structure: &[(Mark, &str)]) -> Parts<'static> {
+fn build(structure: &[(Mark, &str)]) -> UrlParts<'static> {
     let find = |wanted| {
         structure
             .iter()
@@ -99,7 +99,7 @@ fn build(structure: &[(Mark, &str)]) -> Parts<'static> {
             .1
     };
     let scheme = find(Mark::Scheme).strip_suffix("://").unwrap();
-    let mut builder = Parts::builder(find(Mark::Host)).scheme(scheme);
+    let mut builder = UrlParts::builder(find(Mark::Host)).scheme(scheme);
     let mut parts = structure.iter().peekable();
     while let Some(&(mark, text)) = parts.next() {
         builder = match mark {
@@ -119,26 +119,26 @@ fn build(structure: &[(Mark, &str)]) -> Parts<'static> {
 
 /// Parses a source line as a URL and returns its structure.
 fn parse_structure(source: &str) -> Vec<(Mark, String)> {
-    let parts = Parts::parse(source).unwrap();
+    let parts = UrlParts::parse(source).unwrap();
     let mut structure = vec![
         (Mark::Scheme, format!("{}://", parts.scheme().unwrap())),
         (Mark::Host, parts.host().to_owned()),
     ];
     let decoded =
-        |component: linkspan::Component<'_>| component.decode_utf8().unwrap().into_owned();
+        |component: linkspan::url::Component<'_>| component.decode_utf8().unwrap().into_owned();
     structure.extend(
         parts
             .segments()
             .map(|segment| (Mark::Segment, decoded(segment))),
     );
-    for (key, value) in parts.query().into_iter().flatten() {
+    for (key, value) in parts.query_pairs() {
         structure.push((Mark::Key, decoded(key)));
         structure.extend(value.map(|value| (Mark::Value, decoded(value))));
     }
     structure.extend(
         parts
             .fragment()
-            .map(|fragment| (Mark::Fragment, decoded(fragment))),
+            .map(|fragment| (Mark::Fragment, decoded(fragment.into()))),
     );
     structure.extend(
         parts
@@ -193,13 +193,13 @@ fn check(name: &str, text: &str, expected: impl Fn(&Case<'_>) -> String) {
         let expected = expected(case);
         let line = case.line;
         assert_eq!(
-            build(&case.structure).minimal(),
+            build(&case.structure).to_readable(),
             expected,
             "{name}:{line}, from its structure"
         );
         if source_matches_structure(case) {
             assert_eq!(
-                minimal(case.source).unwrap(),
+                to_readable(case.source).unwrap(),
                 expected,
                 "{name}:{line}, from its source"
             );

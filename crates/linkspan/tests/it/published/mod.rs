@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 /// The folder with the published files of our Unicode version, if it exists.
 pub(crate) fn folder() -> Option<PathBuf> {
-    let (major, minor, update) = linkspan::UNICODE_VERSION;
+    let (major, minor, update) = linkspan::uts58::UNICODE_VERSION;
     match std::env::var_os("LINKSPAN_UNICODE_DATA") {
         Some(folder) => Some(folder.into()),
         None => {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fmt::Debug;
 use std::ops::RangeInclusive;
 
-use linkspan::{LinkTerm, is_link_email, link_bracket, link_term};
+use linkspan::uts58::{LinkTerm, is_link_email, link_bracket, link_term};
 
 /// The data lines of a file: line number, range of code points, and the other fields.
 fn lines(text: &str) -> impl Iterator<Item = (usize, RangeInclusive<u32>, Vec<&str>)> {

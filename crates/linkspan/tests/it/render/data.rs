@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use linkspan::Finder;
 use linkspan::render::{
-    Anchor, Ansi, Html, Markdown, Newlines, Notes, Render, Show, Title, to_string,
+    Anchor, Ansi, Html, Markdown, Newlines, Notes, Render, Show, Title, render,
 };
 
 fn testdata() -> PathBuf {
@@ -44,7 +44,7 @@ fn rendered_texts_match_the_expected_files() {
     let anchor = Anchor::new().title(Title::Readable);
     for (name, text) in texts() {
         let write = |extension, renderer: &mut dyn Render| {
-            compare_with_expected(&name, extension, &to_string(&finder, &text, renderer));
+            compare_with_expected(&name, extension, &render(&finder, &text, renderer));
         };
         write(
             "html",

@@ -1,7 +1,7 @@
 //! Links in documents of Markdown.
 
 use linkspan::Finder;
-use linkspan::render::{MarkdownLinks, link_events, markdown_options, rewrite_markdown};
+use linkspan::render::{MarkdownLinkStyle, link_events, markdown_options, rewrite_markdown};
 use proptest::prelude::*;
 use proptest::sample::select;
 use pulldown_cmark::Parser;
@@ -32,9 +32,9 @@ fn markdown_documents_match_the_cases() {
             let rewrite =
                 |links| rewrite_markdown(&finder, &case.markdown, links, markdown_options());
             let angle = case.angle.as_ref().unwrap_or(&case.markdown);
-            expect_equal(&rewrite(MarkdownLinks::Angle), angle)?;
+            expect_equal(&rewrite(MarkdownLinkStyle::Angle), angle)?;
             let readable = case.readable.as_ref().unwrap_or(angle);
-            expect_equal(&rewrite(MarkdownLinks::Readable), readable)
+            expect_equal(&rewrite(MarkdownLinkStyle::Readable), readable)
         },
     );
 }

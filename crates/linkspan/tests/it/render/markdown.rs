@@ -1,7 +1,7 @@
 //! Plain text as Markdown: expected escapes.
 
 use linkspan::Finder;
-use linkspan::render::{Markdown, to_string};
+use linkspan::render::{Markdown, render};
 
 #[test]
 fn markup_characters_are_escaped() {
@@ -28,7 +28,7 @@ fn markup_characters_are_escaped() {
     ];
     for (text, expected) in cases {
         assert_eq!(
-            to_string(&Finder::new(), text, Markdown::new()),
+            render(&Finder::new(), text, Markdown::new()),
             expected,
             "{text:?}"
         );

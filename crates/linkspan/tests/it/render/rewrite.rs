@@ -1,7 +1,7 @@
 //! Links in HTML documents: data cases, properties, streaming and limits.
 
 use linkspan::Finder;
-use linkspan::render::{HtmlReading, HtmlRewriter, rewrite_html};
+use linkspan::render::{HtmlRewriter, HtmlSettings, rewrite_html};
 use proptest::prelude::*;
 use proptest::sample::select;
 use serde::Deserialize;
@@ -30,7 +30,7 @@ fn html_documents_match_the_cases() {
         |case| {
             let expected = case.out.as_ref().unwrap_or(&case.html);
             let whole =
-                rewrite_html(&finder, html_without_rel(), &case.html).map_err(|e| e.to_string())?;
+                rewrite_html(&finder, &case.html, html_without_rel()).map_err(|e| e.to_string())?;
             expect_equal(&whole, expected)?;
             for size in [1, 7, 4096] {
                 expect_equal(
@@ -164,7 +164,7 @@ fn long_attributes_and_deep_nesting_are_supported() {
     let expected = document
         .replace(">a.com<", "><a href=\"https://a.com\">a.com</a><")
         .replace(">b.com<", "><a href=\"https://b.com\">b.com</a><");
-    assert!(rewrite_html(&finder, html_without_rel(), &document).unwrap() == expected);
+    assert!(rewrite_html(&finder, &document, html_without_rel()).unwrap() == expected);
     for size in [1, 7, 4096] {
         let rewritten = rewrite_in_chunks(&finder, html_without_rel(), &document, size);
         assert!(rewritten == expected, "in chunks of {size}");
@@ -179,7 +179,7 @@ fn long_text_without_spaces_is_searched_completely() {
     let count = 3 * 1024 * 1024 / text.len();
     let document = format!("<p>{}</p>", text.repeat(count));
     let link = "https://ja.wikipedia.org/wiki/東京";
-    let whole = rewrite_html(&finder, html_without_rel(), &document).unwrap();
+    let whole = rewrite_html(&finder, &document, html_without_rel()).unwrap();
     assert_eq!(whole.matches(&format!("\">{link}</a>")).count(), count);
     for size in [4095, 100_000] {
         assert!(
@@ -196,7 +196,7 @@ fn long_character_references_are_not_split() {
     for (zeros, count) in [(5_000, 500), (30_000, 100), (2_000_000, 1)] {
         let reference = format!("&#{}97;", "0".repeat(zeros));
         let document = format!("a.com/{}", reference.repeat(count));
-        let whole = rewrite_html(&finder, html_without_rel(), &document).unwrap();
+        let whole = rewrite_html(&finder, &document, html_without_rel()).unwrap();
         assert_eq!(whole.matches(&reference).count(), count, "{zeros} zeros");
         let chunked = rewrite_in_chunks(&finder, html_without_rel(), &document, 4096);
         assert!(chunked == whole, "{zeros} zeros in chunks");
@@ -208,9 +208,9 @@ fn skipped_elements_can_be_configured() {
     let finder = Finder::new();
     let rewrite = |skip: &str, document: &str| {
         let mut out = Vec::new();
-        let reading = HtmlReading::new().skip(skip).unwrap();
+        let settings = HtmlSettings::new().skip(skip).unwrap();
         let sink = |bytes: &[u8]| out.extend_from_slice(bytes);
-        let mut rewriter = HtmlRewriter::with_reading(reading, &finder, html_without_rel(), sink);
+        let mut rewriter = HtmlRewriter::with_settings(&finder, html_without_rel(), settings, sink);
         rewriter.write(document).unwrap();
         rewriter.end().unwrap();
         String::from_utf8(out).unwrap()
@@ -236,7 +236,7 @@ fn skipped_elements_can_be_configured() {
         ),
         format!("<div><p class=x>a.com</p>{link}</div><i data-y>a.com</i>")
     );
-    let error = HtmlReading::new().skip("p:hover").unwrap_err().to_string();
+    let error = HtmlSettings::new().skip("p:hover").unwrap_err().to_string();
     assert!(
         error.starts_with("expected a list of CSS selectors: "),
         "{error}"
@@ -246,8 +246,8 @@ fn skipped_elements_can_be_configured() {
 #[test]
 fn memory_limit_is_enforced() {
     let finder = Finder::new();
-    let reading = HtmlReading::new().memory_limit(100_000);
-    let mut rewriter = HtmlRewriter::with_reading(reading, &finder, html_without_rel(), |_| {});
+    let settings = HtmlSettings::new().memory_limit(100_000);
+    let mut rewriter = HtmlRewriter::with_settings(&finder, html_without_rel(), settings, |_| {});
     // Long text does not reach the limit, but a long tag does.
     for _ in 0..100 {
         rewriter.write(&"a.com ".repeat(10_000)).unwrap();

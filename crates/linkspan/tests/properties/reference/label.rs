@@ -1,7 +1,7 @@
 //! Labels and domains of the reference implementation: character classes, validity, and boundaries inside a label.
 
-use linkspan::SuffixList;
 use linkspan::property::{HostClass, host_class};
+use linkspan::suffix::SuffixList;
 
 pub(super) fn is_dot(c: char) -> bool {
     host_class(c) == HostClass::Dot

@@ -6,7 +6,8 @@
 mod label;
 
 use linkspan::property::{HostClass, host_class};
-use linkspan::{LinkTerm, SuffixList, is_link_email, link_term, terminate};
+use linkspan::suffix::SuffixList;
+use linkspan::uts58::{LinkTerm, is_link_email, link_term, terminate};
 
 use self::label::{
     early_label_end, is_dot, is_label_char, is_listed, is_syntactic, to_ascii_domain,

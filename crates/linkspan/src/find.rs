@@ -1,0 +1,5 @@
+//! The types around [`Finder`](crate::Finder): its builder, its iterators, and owned links.
+
+pub use crate::finder::{BuildError, BytesLink, BytesLinks, FinderBuilder};
+pub use crate::link::OwnedLink;
+pub use crate::scan::{Links, Segment, Segments};

@@ -1,0 +1,431 @@
+//! Configuring a finder.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::Finder;
+use super::profile::Profile;
+#[cfg(feature = "assess")]
+use crate::assess::Policy;
+use crate::options::{
+    BadDots, BareDomains, Emails, GluedTails, ImpliedScheme, IpHosts, OneLabelHosts,
+    QuotedLocalParts, ScriptBoundaries, TopLevel, TrailingQuestion, UnknownSchemes,
+    UnmatchedOpeners, Userinfo,
+};
+use crate::scan::Options;
+use crate::scheme;
+use crate::suffix::SuffixList;
+
+/// Configures a [`Finder`]; [`Finder::builder`] starts one.
+///
+/// ```
+/// use linkspan::{Finder, Profile};
+/// use linkspan::options::OneLabelHosts;
+///
+/// let finder = Finder::builder()
+///     .profile(Profile::Prose)
+///     .one_label_hosts(OneLabelHosts::Link)
+///     .build()?;
+/// assert!(finder.find("在http://localhost:3000/a，好").is_some());
+/// # Ok::<(), linkspan::find::BuildError>(())
+/// ```
+#[derive(Clone, Debug)]
+#[must_use = "a builder does nothing until `build` is called"]
+pub struct FinderBuilder {
+    pub(super) options: Options,
+    #[cfg(feature = "assess")]
+    pub(super) policy: Policy,
+}
+
+impl FinderBuilder {
+    pub(super) const fn new() -> Self {
+        Self {
+            options: Options::new(),
+            #[cfg(feature = "assess")]
+            policy: Policy::report(),
+        }
+    }
+
+    /// Sets all options to those of a profile, except the [suffix list](Self::suffixes). Options that are
+    /// set afterwards override the profile.
+    ///
+    /// ```
+    /// use linkspan::{Finder, Profile};
+    ///
+    /// let finder = Finder::builder().profile(Profile::Terminal).build()?;
+    /// assert!(finder.find("http://localhost:3000").is_some());
+    /// # Ok::<(), linkspan::find::BuildError>(())
+    /// ```
+    pub fn profile(mut self, profile: Profile) -> Self {
+        profile.apply(&mut self);
+        self
+    }
+
+    /// Sets the schemes that are linked, without `://`. Default: `http`, `https`, `ftp`, `ws`, `wss`.
+    ///
+    /// [`emails`](Self::emails) applies to email addresses and their `mailto:`.
+    ///
+    /// ```
+    /// use linkspan::Finder;
+    ///
+    /// let finder = Finder::builder().schemes(["https", "gemini"]).build()?;
+    /// assert!(finder.find("GEMINI://example.com/").is_some());
+    /// assert!(finder.find("http://example.com/").is_none());
+    /// # Ok::<(), linkspan::find::BuildError>(())
+    /// ```
+    pub fn schemes<S: Into<String>>(mut self, schemes: impl IntoIterator<Item = S>) -> Self {
+        let schemes = schemes.into_iter().map(|scheme| {
+            let mut scheme = scheme.into();
+            scheme.make_ascii_lowercase();
+            Cow::Owned(scheme)
+        });
+        self.options.schemes = Cow::Owned(schemes.collect::<Vec<_>>());
+        self
+    }
+
+    /// Sets whether URLs with other schemes are linked. Default: no part of them is.
+    ///
+    /// ```
+    /// use linkspan::Finder;
+    /// use linkspan::options::UnknownSchemes;
+    ///
+    /// let finder = Finder::builder().unknown_schemes(UnknownSchemes::Link).build()?;
+    /// let found: Vec<_> = finder.find_iter("foo://bar/baz").map(|link| link.as_str()).collect();
+    /// assert_eq!(found, ["foo://bar/baz"]);
+    /// # Ok::<(), linkspan::find::BuildError>(())
+    /// ```
+    pub fn unknown_schemes(mut self, unknown_schemes: UnknownSchemes) -> Self {
+        self.options.unknown_schemes = unknown_schemes;
+        self
+    }
+
+    /// Sets whether domains without a scheme are linked. Default: they are.
+    ///
+    /// ```
+    /// use linkspan::Finder;
+    /// use linkspan::options::BareDomains;
+    ///
+    /// let finder = Finder::builder().bare_domains(BareDomains::Skip).build()?;
+    /// let found: Vec<_> = finder.find_iter("example.com http://example.org").map(|link| link.as_str()).collect();
+    /// assert_eq!(found, ["http://example.org"]);
+    /// # Ok::<(), linkspan::find::BuildError>(())
+    /// ```
+    pub fn bare_domains(mut self, bare_domains: BareDomains) -> Self {
+        self.options.bare_domains = bare_domains;
+        self
+    }
+
+    /// Sets whether email addresses are linked. Default: they are.
+    ///
+    /// ```
+    /// use linkspan::Finder;
+    /// use linkspan::options::Emails;
+    ///
+    /// let finder = Finder::builder().emails(Emails::Skip).build()?;
+    /// let found: Vec<_> = finder.find_iter("ann@example.com example.org").map(|link| link.as_str()).collect();
+    /// assert_eq!(found, ["example.org"]);
+    /// # Ok::<(), linkspan::find::BuildError>(())
+    /// ```
+    pub fn emails(mut self, emails: Emails) -> Self {
+        self.options.emails = emails;
+        self
+    }
+
+    /// Sets whether URLs with a user name are linked. Default: no part of them is.
+    ///
+    /// ```
+    /// use linkspan::Finder;
+    /// use linkspan::options::Userinfo;
+    ///
+    /// let finder = Finder::builder().userinfo(Userinfo::Link).build()?;
+    /// let found: Vec<_> = finder.find_iter("http://ann@example.com/").map(|link| link.as_str()).collect();
+    /// assert_eq!(found, ["http://ann@example.com/"]);
+    /// # Ok::<(), linkspan::find::BuildError>(())
+    /// ```
+    pub fn userinfo(mut self, userinfo: Userinfo) -> Self {
+        self.options.userinfo = userinfo;
+        self
+    }
+
+    /// Sets whether URLs with a scheme and an IP address are linked. Default: they are.
+    ///
+    /// ```
+    /// use linkspan::Finder;
+    /// use linkspan::options::IpHosts;
+    ///
+    /// let finder = Finder::builder().ip_hosts(IpHosts::Skip).build()?;
+    /// assert!(finder.find("http://192.0.2.1/ http://[::1]/").is_none());
+    /// # Ok::<(), linkspan::find::BuildError>(())
+    /// ```
+    pub fn ip_hosts(mut self, ip_hosts: IpHosts) -> Self {
+        self.options.ip_hosts = ip_hosts;
+        self
+    }
+
+    /// Sets whether URLs with a scheme and a single label are linked, such as `http://localhost:3000`.
+    /// Default: they are not.
+    ///
+    /// ```
+    /// use linkspan::Finder;
+    /// use linkspan::options::OneLabelHosts;
+    ///
+    /// let finder = Finder::builder().one_label_hosts(OneLabelHosts::Link).build()?;
+    /// let found: Vec<_> = finder.find_iter("http://localhost:3000/").map(|link| link.as_str()).collect();
+    /// assert_eq!(found, ["http://localhost:3000/"]);
+    /// # Ok::<(), linkspan::find::BuildError>(())
+    /// ```
+    pub fn one_label_hosts(mut self, one_label_hosts: OneLabelHosts) -> Self {
+        self.options.one_label_hosts = one_label_hosts;
+        self
+    }
+
+    /// Sets the requirement on the top-level domain of a URL with a scheme. Default: the form of one.
+    ///
+    /// ```
+    /// use linkspan::Finder;
+    /// use linkspan::options::TopLevel;
+    ///
+    /// let finder = Finder::builder().scheme_tld(TopLevel::Listed).build()?;
+    /// let found: Vec<_> = finder.find_iter("http://a.example http://a.com").map(|link| link.as_str()).collect();
+    /// assert_eq!(found, ["http://a.com"]);
+    /// # Ok::<(), linkspan::find::BuildError>(())
+    /// ```
+    pub fn scheme_tld(mut self, scheme_tld: TopLevel) -> Self {
+        self.options.scheme_tld = scheme_tld;
+        self
+    }
+
+    /// Sets the requirement on the top-level domain of a bare domain or an email address. Default:
+    /// listed.
+    ///
+    /// ```
+    /// use linkspan::Finder;
+    /// use linkspan::options::TopLevel;
+    ///
+    /// let finder = Finder::builder().bare_tld(TopLevel::Syntactic).build()?;
+    /// let found: Vec<_> = finder.find_iter("ann@a.example").map(|link| link.as_str()).collect();
+    /// assert_eq!(found, ["ann@a.example"]);
+    /// # Ok::<(), linkspan::find::BuildError>(())
+    /// ```
+    pub fn bare_tld(mut self, bare_tld: TopLevel) -> Self {
+        self.options.bare_tld = bare_tld;
+        self
+    }
+
+    /// Sets whether a host ends where words of another script directly follow or precede it. Default: it
+    /// does.
+    ///
+    /// ```
+    /// use linkspan::Finder;
+    /// use linkspan::options::ScriptBoundaries;
+    ///
+    /// let finder = Finder::builder().script_boundaries(ScriptBoundaries::Ignore).build()?;
+    /// let found: Vec<_> = finder.find_iter("請看example.com").map(|link| link.as_str()).collect();
+    /// assert_eq!(found, ["請看example.com"]);
+    /// # Ok::<(), linkspan::find::BuildError>(())
+    /// ```
+    pub fn script_boundaries(mut self, script_boundaries: ScriptBoundaries) -> Self {
+        self.options.script_boundaries = script_boundaries;
+        self
+    }
+
+    /// Sets what happens to a `?` at the end that nothing follows. Default: it is trimmed.
+    ///
+    /// ```
+    /// use linkspan::Finder;
+    /// use linkspan::options::TrailingQuestion;
+    ///
+    /// let finder = Finder::builder().trailing_question(TrailingQuestion::Keep).build()?;
+    /// let found: Vec<_> = finder.find_iter("seen example.com/a?").map(|link| link.as_str()).collect();
+    /// assert_eq!(found, ["example.com/a?"]);
+    /// # Ok::<(), linkspan::find::BuildError>(())
+    /// ```
+    pub fn trailing_question(mut self, trailing_question: TrailingQuestion) -> Self {
+        self.options.trailing_question = trailing_question;
+        self
+    }
+
+    /// Sets what happens where words of a script without spaces directly follow an ASCII path. Default:
+    /// they are kept.
+    ///
+    /// ```
+    /// use linkspan::Finder;
+    /// use linkspan::options::GluedTails;
+    ///
+    /// let finder = Finder::builder().glued_tails(GluedTails::Trim).build()?;
+    /// let found: Vec<_> = finder.find_iter("example.com/docs了解更多").map(|link| link.as_str()).collect();
+    /// assert_eq!(found, ["example.com/docs"]);
+    /// # Ok::<(), linkspan::find::BuildError>(())
+    /// ```
+    pub fn glued_tails(mut self, glued_tails: GluedTails) -> Self {
+        self.options.glued_tails = glued_tails;
+        self
+    }
+
+    /// Sets what happens to opening brackets at the end of a link. Default: they are kept.
+    ///
+    /// ```
+    /// use linkspan::Finder;
+    /// use linkspan::options::UnmatchedOpeners;
+    ///
+    /// let finder = Finder::builder().unmatched_openers(UnmatchedOpeners::Trim).build()?;
+    /// let found: Vec<_> = finder.find_iter("example.com/a((").map(|link| link.as_str()).collect();
+    /// assert_eq!(found, ["example.com/a"]);
+    /// # Ok::<(), linkspan::find::BuildError>(())
+    /// ```
+    pub fn unmatched_openers(mut self, unmatched_openers: UnmatchedOpeners) -> Self {
+        self.options.unmatched_openers = unmatched_openers;
+        self
+    }
+
+    /// Sets whether an email address with misplaced dots in its local part is linked. Default: no part of
+    /// it is.
+    ///
+    /// ```
+    /// use linkspan::Finder;
+    /// use linkspan::options::BadDots;
+    ///
+    /// let finder = Finder::builder().bad_dots(BadDots::Recover).build()?;
+    /// let found: Vec<_> = finder.find_iter("a..b@example.com").map(|link| link.as_str()).collect();
+    /// assert_eq!(found, ["b@example.com"]);
+    /// # Ok::<(), linkspan::find::BuildError>(())
+    /// ```
+    pub fn bad_dots(mut self, bad_dots: BadDots) -> Self {
+        self.options.bad_dots = bad_dots;
+        self
+    }
+
+    /// Sets whether email addresses with a quoted local part are linked. Default: they are not.
+    ///
+    /// ```
+    /// use linkspan::Finder;
+    /// use linkspan::options::QuotedLocalParts;
+    ///
+    /// let finder = Finder::builder().quoted_local_parts(QuotedLocalParts::Link).build()?;
+    /// let found: Vec<_> = finder.find_iter(r#""ann lee"@example.com"#).map(|link| link.as_str()).collect();
+    /// assert_eq!(found, [r#""ann lee"@example.com"#]);
+    /// # Ok::<(), linkspan::find::BuildError>(())
+    /// ```
+    pub fn quoted_local_parts(mut self, quoted_local_parts: QuotedLocalParts) -> Self {
+        self.options.quoted_local_parts = quoted_local_parts;
+        self
+    }
+
+    /// Sets the maximum length of a link, in bytes. Anything longer is not linked. Default: 8 KiB.
+    ///
+    /// ```
+    /// use linkspan::Finder;
+    ///
+    /// let finder = Finder::builder().length_limit(15).build()?;
+    /// assert!(finder.find("example.com/abc").is_some());
+    /// assert!(finder.find("example.com/abcd").is_none());
+    /// # Ok::<(), linkspan::find::BuildError>(())
+    /// ```
+    pub fn length_limit(mut self, bytes: usize) -> Self {
+        self.options.length_limit = bytes;
+        self
+    }
+
+    /// Sets the scheme in the `href` of links without one. Default: `https`.
+    ///
+    /// ```
+    /// use linkspan::Finder;
+    /// use linkspan::options::ImpliedScheme;
+    ///
+    /// let finder = Finder::builder().implied_scheme(ImpliedScheme::Http).build()?;
+    /// assert_eq!(finder.find("example.com").unwrap().href(), "http://example.com");
+    /// # Ok::<(), linkspan::find::BuildError>(())
+    /// ```
+    pub fn implied_scheme(mut self, scheme: ImpliedScheme) -> Self {
+        self.options.implied_scheme = scheme;
+        self
+    }
+
+    /// Sets the list of top-level domains and public suffixes. Default: the
+    /// [embedded](SuffixList::embedded) one.
+    ///
+    /// ```
+    /// use linkspan::Finder;
+    /// use linkspan::suffix::SuffixList;
+    ///
+    /// let list = SuffixList::from_iana("COM\nEXAMPLE\n")?;
+    /// let finder = Finder::builder().suffixes(list).build()?;
+    /// assert!(finder.find("www.example").is_some());
+    /// assert!(finder.find("www.org").is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn suffixes(mut self, list: impl Into<Arc<SuffixList>>) -> Self {
+        self.options.suffixes = Some(list.into());
+        self
+    }
+
+    /// Sets what happens to links with findings. Default: they are linked, and
+    /// [`assess`](crate::assess::assess()) reports the findings.
+    ///
+    /// ```
+    /// use linkspan::Finder;
+    /// use linkspan::assess::{Level, Policy};
+    ///
+    /// let finder = Finder::builder().policy(Policy::refuse_from(Level::Danger)).build()?;
+    /// assert!(finder.find("https://аррӏе.com/").is_none());
+    /// assert!(finder.find("https://пример.com/").is_some());
+    /// # Ok::<(), linkspan::find::BuildError>(())
+    /// ```
+    #[cfg(feature = "assess")]
+    pub fn policy(mut self, policy: Policy) -> Self {
+        self.policy = policy;
+        self
+    }
+
+    /// Builds the finder.
+    ///
+    /// # Errors
+    ///
+    /// If a scheme is not valid. Options that have no effect because of others are not errors.
+    ///
+    /// ```
+    /// let error = linkspan::Finder::builder().schemes(["https:"]).build().unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "expected a scheme of ASCII letters, digits, '+', '-' and '.', found \"https:\"",
+    /// );
+    /// ```
+    pub fn build(self) -> Result<Finder, BuildError> {
+        let mut schemes = self.options.schemes.iter();
+        if let Some(scheme) = schemes.find(|scheme| !scheme::is_valid(scheme)) {
+            return Err(BuildError {
+                scheme: scheme.clone().into_owned(),
+            });
+        }
+        #[cfg(feature = "assess")]
+        {
+            let mut options = self.options;
+            options.filter = self.policy.filter();
+            Ok(Finder::with_options(options, self.policy))
+        }
+        #[cfg(not(feature = "assess"))]
+        Ok(Finder::with_options(self.options))
+    }
+}
+
+/// The error of configuring a finder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BuildError {
+    /// The invalid scheme. It is the only value that cannot be honoured.
+    scheme: String,
+}
+
+impl fmt::Display for BuildError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "expected a scheme of ASCII letters, digits, '+', '-' and '.', found {:?}",
+            self.scheme,
+        )
+    }
+}
+
+impl core::error::Error for BuildError {}

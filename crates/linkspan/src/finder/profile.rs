@@ -1,0 +1,77 @@
+//! Named sets of options.
+
+use super::builder::FinderBuilder;
+#[cfg(feature = "assess")]
+use crate::assess::Policy;
+use crate::error::named;
+use crate::options::{
+    GluedTails, IpHosts, OneLabelHosts, TopLevel, UnknownSchemes, UnmatchedOpeners,
+};
+use crate::scan::Options;
+
+/// A named set of options for a kind of text.
+///
+/// ```
+/// use linkspan::{Finder, Profile};
+///
+/// let text = "详见https://example.com/docs了解更多";
+/// let prose = Finder::builder().profile(Profile::Prose).build()?;
+/// assert_eq!(prose.find(text).unwrap().as_str(), "https://example.com/docs");
+/// # Ok::<(), linkspan::find::BuildError>(())
+/// ```
+///
+#[doc = include_str!("profiles.md")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Profile {
+    /// The standard, with the defaults of this crate where the standard leaves the choice.
+    Uts58,
+    /// Chat and mail in scripts without spaces: as long as everything after the host is ASCII, full-width
+    /// punctuation and words of such scripts end a link. Brackets that are not closed are trimmed.
+    Prose,
+    /// Terminals and logs: `localhost` and other one-label hosts, hosts of any form, any `scheme://`.
+    /// Brackets that are not closed are trimmed.
+    Terminal,
+    /// Strict checking: listed top-level domains, no IP addresses, and nothing that may deceive
+    /// ([`Policy::strict`](crate::assess::Policy::strict)).
+    Strict,
+}
+
+named!(Profile, "a profile", [
+    Uts58 => "uts58",
+    Prose => "prose",
+    Terminal => "terminal",
+    Strict => "strict",
+]);
+
+impl Profile {
+    /// Sets all options of a builder to those of the profile, except the suffix list.
+    pub(super) fn apply(self, builder: &mut FinderBuilder) {
+        let suffixes = builder.options.suffixes.take();
+        *builder = FinderBuilder::new();
+        let options: &mut Options = &mut builder.options;
+        options.suffixes = suffixes;
+        match self {
+            Self::Uts58 => {}
+            Self::Prose => {
+                options.glued_tails = GluedTails::Trim;
+                options.unmatched_openers = UnmatchedOpeners::Trim;
+            }
+            Self::Terminal => {
+                options.one_label_hosts = OneLabelHosts::Link;
+                options.scheme_tld = TopLevel::Any;
+                options.unknown_schemes = UnknownSchemes::Link;
+                options.unmatched_openers = UnmatchedOpeners::Trim;
+            }
+            Self::Strict => {
+                options.scheme_tld = TopLevel::Listed;
+                options.ip_hosts = IpHosts::Skip;
+                options.unmatched_openers = UnmatchedOpeners::Trim;
+                #[cfg(feature = "assess")]
+                {
+                    builder.policy = Policy::strict();
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,446 @@
+//! Where a host starts and ends in running text.
+//!
+//! Hosts in text are not delimited: words and punctuation of any script may be adjacent. The functions
+//! here propose where a host starts and ends. Whether the text between is a valid domain is decided by
+//! [`DomainRules`].
+
+use core::net::Ipv4Addr;
+
+use super::ascii;
+use super::domain::DomainRules;
+use crate::counter;
+use crate::idna::{MAX_DOMAIN_BYTES, MAX_LABEL_BYTES};
+use crate::options::{ScriptBoundaries, TopLevel};
+use crate::property::{HostClass, host_class};
+use crate::suffix::SuffixList;
+
+/// The rules for a host in a text.
+#[derive(Clone, Copy)]
+pub(crate) struct HostBounds<'a> {
+    pub(crate) domain: DomainRules<'a>,
+    pub(crate) boundaries: ScriptBoundaries,
+}
+
+/// The two kinds of label separators.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Dot {
+    Ascii,
+    /// U+3002, U+FF0E or U+FF61, which also end sentences.
+    Ideographic,
+}
+
+/// The reason why the label after a dot does not end a host.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum HostEndError {
+    NoTopLevel,
+    NotLastLabel,
+    EmptyLabel,
+}
+
+/// What precedes a host in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum HostContext {
+    /// `scheme://`
+    Scheme,
+    /// `@`
+    At,
+    /// Nothing: a bare domain.
+    Bare,
+}
+
+/// What follows a label.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Next {
+    /// Nothing that could belong to the same host: the host may end here.
+    End,
+    /// An empty label, which no host contains.
+    EmptyLabel,
+    /// An ASCII dot, and another label at this offset.
+    Label(usize),
+    /// An ideographic dot, which may end a sentence, and another label at this offset.
+    Sentence(usize),
+}
+
+impl HostBounds<'_> {
+    /// The end of the host that starts at `start`, without a dot at its end.
+    pub(crate) fn end_from(&self, text: &str, start: usize) -> Option<usize> {
+        let mut label_start = start;
+        let mut has_ascii_dot = false;
+        for labels in 1.. {
+            let label = match label_start_at(text, label_start) {
+                LabelStart::Label(label) => label,
+                // A sentence may directly follow the host.
+                LabelStart::TooLong(front) if labels > 1 => {
+                    return self.end_inside_label(text, label_start, front);
+                }
+                LabelStart::TooLong(_) | LabelStart::Nothing => return None,
+            };
+            let label_end = label_start + label.len();
+            if labels > 1 {
+                if let Some(end) = self.end_inside_label(text, label_start, label) {
+                    return Some(end);
+                }
+            }
+            label_start = match next(text, label_end) {
+                Next::End => return Some(label_end),
+                Next::EmptyLabel => return None,
+                Next::Label(next) => {
+                    has_ascii_dot = true;
+                    next
+                }
+                Next::Sentence(next) => {
+                    let goes_on = !has_ascii_dot && self.is_top_level_alone(text, next);
+                    if labels > 1 && self.is_listed(label) && !goes_on {
+                        return Some(label_end);
+                    }
+                    next
+                }
+            };
+            if label_start - start > MAX_DOMAIN_BYTES {
+                return None;
+            }
+        }
+        None
+    }
+
+    /// The end of the host whose last label follows the dot before `label_start`, if there is one.
+    ///
+    /// This is the first test at each dot. In prose it nearly always fails, so it comes before the search
+    /// for the start of the host.
+    pub(crate) fn end_at(
+        &self,
+        text: &str,
+        dot: Dot,
+        label_start: usize,
+    ) -> Result<usize, HostEndError> {
+        if let Some((label, next)) = ascii::label_at(text, label_start) {
+            if !self.domain.is_top_level(label) {
+                return Err(HostEndError::NoTopLevel);
+            }
+            let end = label_start + label.len();
+            match ascii::is_last(text, end, next) {
+                Some(true) => return Ok(end),
+                Some(false) => return Err(HostEndError::NotLastLabel),
+                None => {}
+            }
+        }
+        let label = match label_start_at(text, label_start) {
+            LabelStart::Label(label) => label,
+            // A sentence may directly follow the host.
+            LabelStart::TooLong(front) => {
+                let end = self.end_inside_label(text, label_start, front);
+                return end.ok_or(HostEndError::NoTopLevel);
+            }
+            LabelStart::Nothing => return Err(HostEndError::NoTopLevel),
+        };
+        if let Some(end) = self.end_inside_label(text, label_start, label) {
+            return Ok(end);
+        }
+        if !self.domain.is_top_level(label) {
+            return Err(HostEndError::NoTopLevel);
+        }
+        let end = label_start + label.len();
+        match next(text, end) {
+            Next::Sentence(next)
+                if dot == Dot::Ideographic && self.is_top_level_alone(text, next) =>
+            {
+                Err(HostEndError::NotLastLabel)
+            }
+            Next::End | Next::Sentence(_) => Ok(end),
+            Next::Label(_) => Err(HostEndError::NotLastLabel),
+            Next::EmptyLabel => Err(HostEndError::EmptyLabel),
+        }
+    }
+
+    /// Where the host ends inside a run of label characters, because the whole run is not a top-level
+    /// domain: before a symbol, or where ASCII is followed by another script.
+    fn end_inside_label(&self, text: &str, start: usize, label: &str) -> Option<usize> {
+        let letters = prefix(label, |c| host_class(c).is_letter());
+        // Markup emphasises with underscores, and no top-level domain contains one.
+        let emphasis = label.get(letters.len()..).unwrap_or_default();
+        if !emphasis.is_empty() && emphasis.bytes().all(|b| b == b'_') {
+            if next(text, start + label.len()) != Next::End {
+                return None;
+            }
+            let whole = || {
+                self.domain
+                    .is_top_level(letters)
+                    .then_some(start + letters.len())
+            };
+            return self.end_inside_label(text, start, letters).or_else(whole);
+        }
+        if self.boundaries == ScriptBoundaries::Ignore || label.is_ascii() {
+            return None;
+        }
+        if self.is_listed(label) {
+            // UTS #46 removes some invisible characters. At the end of the label they separate words.
+            let is_removed = |c: char| !c.is_ascii() && host_class(c) == HostClass::Other;
+            let visible = label.trim_end_matches(is_removed);
+            return (visible.len() < label.len()).then_some(start + visible.len());
+        }
+        let ascii = prefix(letters, |c| c.is_ascii());
+        let after_ascii = label.get(ascii.len()..).unwrap_or_default();
+        let is_other_script = |c| matches!(host_class(c), HostClass::Letter | HostClass::Unspaced);
+        if !ascii.is_empty() && after_ascii.starts_with(is_other_script) {
+            let end = start + ascii.len();
+            // If labels follow, the evidence that another host starts here must be stronger.
+            return match next(text, start + label.len()) {
+                Next::Label(_) => (self.is_listed(ascii)
+                    && attached_words_len(after_ascii).is_some())
+                .then_some(end),
+                _ => self.domain.is_top_level(ascii).then_some(end),
+            };
+        }
+        let symbol = label
+            .get(letters.len()..)
+            .and_then(|rest| rest.chars().next())?;
+        if symbol.is_ascii() {
+            return None;
+        }
+        // For the same reason, `www.col·legi.cat` does not end after `col`.
+        let ends = match next(text, start + label.len()) {
+            Next::Label(_) => self.is_listed(letters),
+            _ => self.domain.is_top_level(letters),
+        };
+        ends.then_some(start + letters.len())
+    }
+
+    /// The start of the host whose last label follows the dot at `dot`. The search stops at
+    /// `floor`.
+    pub(crate) fn start_before(
+        &self,
+        text: &str,
+        floor: usize,
+        dot: usize,
+        host_end: usize,
+    ) -> Option<usize> {
+        let is_ascii_dot = text.as_bytes().get(dot) == Some(&b'.');
+        if let Some(start) = ascii::start_before(text, floor, dot).filter(|_| is_ascii_dot) {
+            return Some(start);
+        }
+        self.start_before_by_chars(text, floor, dot, host_end)
+    }
+
+    /// The slow path of [`start_before`](Self::start_before), for hosts of all scripts.
+    pub(crate) fn start_before_by_chars(
+        &self,
+        text: &str,
+        floor: usize,
+        dot: usize,
+        host_end: usize,
+    ) -> Option<usize> {
+        let mut has_ascii_dot = text.as_bytes().get(dot) == Some(&b'.');
+        let mut end = dot;
+        loop {
+            let (start, complete) = label_before(text, floor, end);
+            let label = text.get(start..end)?;
+            if label.is_empty() {
+                return None;
+            }
+            // After words and an ideographic full stop, a word like "Info" starts another sentence.
+            if end == dot && !has_ascii_dot && !label.ends_with(|c: char| c.is_ascii()) {
+                let after = text.get(dot..host_end)?;
+                let top_level = after.trim_start_matches(|c| host_class(c) == HostClass::Dot);
+                if top_level.is_ascii() {
+                    return None;
+                }
+            }
+            if !complete {
+                // Too long for a label, unless most of it is the preceding sentence.
+                return self.first_label(start, label);
+            }
+            let before = text.get(floor..start)?.chars().next_back();
+            let Some(separator) = before.filter(|&c| host_class(c) == HostClass::Dot) else {
+                return self.first_label(start, label).or(Some(start));
+            };
+            // An ideographic dot ends a sentence if the host also has ASCII dots, or if words are
+            // attached to the label after it.
+            if separator != '.' {
+                let first = self.first_label(start, label);
+                if has_ascii_dot || first.is_some() {
+                    return first.or(Some(start));
+                }
+            }
+            has_ascii_dot |= separator == '.';
+            end = start - separator.len_utf8();
+            if dot - end > MAX_DOMAIN_BYTES {
+                return None;
+            }
+            if end == floor || text.get(floor..end)?.ends_with(is_outside_host) {
+                // The dot has no label before it. If it is ideographic, the host starts after it.
+                return (separator != '.').then(|| self.first_label(start, label).unwrap_or(start));
+            }
+        }
+    }
+
+    /// The start of the first label if words of a script without spaces precede it directly.
+    fn first_label(&self, start: usize, label: &str) -> Option<usize> {
+        match self.boundaries {
+            ScriptBoundaries::Split => attached_words_len(label).map(|words| start + words),
+            ScriptBoundaries::Ignore => None,
+        }
+    }
+
+    fn is_listed(&self, label: &str) -> bool {
+        let listed = DomainRules {
+            top_level: TopLevel::Listed,
+            ..self.domain
+        };
+        listed.is_top_level(label)
+    }
+
+    /// Whether a label that follows an ideographic dot is a top-level domain, and the last label.
+    fn is_top_level_alone(&self, text: &str, start: usize) -> bool {
+        label_at(text, start).is_some_and(|label| {
+            let alone = !matches!(next(text, start + label.len()), Next::Label(_));
+            alone && self.is_listed(label)
+        })
+    }
+}
+
+/// Whether a host would be found from its first to its last character again if it were written in a text,
+/// with the least strict rules: a single label is enough after a scheme, and the top-level domain need not
+/// be listed. `host` has no root dot.
+///
+/// UTS #46 removes and replaces characters, and what remains may look like a name with words attached.
+pub(crate) fn is_found_whole(host: &str, context: HostContext) -> bool {
+    let bounds = HostBounds {
+        domain: DomainRules {
+            top_level: TopLevel::Syntactic,
+            registrable: false,
+            min_labels: match context {
+                HostContext::Scheme => 1,
+                HostContext::At | HostContext::Bare => 2,
+            },
+            suffixes: SuffixList::embedded(),
+        },
+        boundaries: ScriptBoundaries::Split,
+    };
+    let ends_with_number = || {
+        let last = host.rsplit('.').next().unwrap_or_default();
+        last.bytes().all(|b| b.is_ascii_digit())
+    };
+    match context {
+        HostContext::Scheme if ends_with_number() => host.parse::<Ipv4Addr>().is_ok(),
+        HostContext::Scheme | HostContext::At => {
+            bounds.end_from(host, 0) == Some(host.len()) && bounds.domain.check(host).is_ok()
+        }
+        HostContext::Bare => {
+            // As in a text, the first dot before a top-level domain decides.
+            let mut ends = host.match_indices('.').filter_map(|(dot, _)| {
+                let end = bounds.end_at(host, Dot::Ascii, dot + 1).ok()?;
+                Some((dot, end))
+            });
+            ends.next().is_some_and(|(dot, end)| {
+                end == host.len()
+                    && bounds.start_before(host, 0, dot, end) == Some(0)
+                    && bounds.domain.check(host).is_ok()
+            })
+        }
+    }
+}
+
+fn is_outside_host(c: char) -> bool {
+    host_class(c) == HostClass::Outside
+}
+
+/// The longest prefix of characters that pass a test.
+fn prefix(text: &str, passes: impl Fn(char) -> bool) -> &str {
+    let end = text.find(|c| !passes(c)).unwrap_or(text.len());
+    text.get(..end).unwrap_or_default()
+}
+
+/// The length of the words or emoji that directly precede an ASCII name in a label.
+fn attached_words_len(label: &str) -> Option<usize> {
+    let words = prefix(label, |c| {
+        !c.is_ascii() && matches!(host_class(c), HostClass::Unspaced | HostClass::Other)
+    });
+    let name = label.get(words.len()..)?;
+    let starts_name = name.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '_');
+    (!words.is_empty() && starts_name && name.is_ascii()).then_some(words.len())
+}
+
+/// What follows a dot.
+enum LabelStart<'t> {
+    Label(&'t str),
+    /// More bytes than a label can have: the first of them.
+    TooLong(&'t str),
+    Nothing,
+}
+
+/// The label that starts at `start`, if any.
+fn label_start_at(text: &str, start: usize) -> LabelStart<'_> {
+    let rest = text.get(start..).unwrap_or_default();
+    let end = rest
+        .char_indices()
+        .find(|&(offset, c)| !host_class(c).is_label() || offset > MAX_LABEL_BYTES)
+        .map_or(rest.len(), |(offset, _)| offset);
+    counter::add(end + 1);
+    match rest.get(..end) {
+        None | Some("") => LabelStart::Nothing,
+        Some(label) if end <= MAX_LABEL_BYTES => LabelStart::Label(label),
+        Some(front) => LabelStart::TooLong(front),
+    }
+}
+
+/// The label that starts at `start`, if it is not too long.
+fn label_at(text: &str, start: usize) -> Option<&str> {
+    match label_start_at(text, start) {
+        LabelStart::Label(label) => Some(label),
+        LabelStart::TooLong(_) | LabelStart::Nothing => None,
+    }
+}
+
+/// The start of the label that ends at `end`, and whether the search reached it.
+fn label_before(text: &str, floor: usize, end: usize) -> (usize, bool) {
+    let before = text.get(floor..end).unwrap_or_default();
+    let mut start = end;
+    for (offset, c) in before.char_indices().rev() {
+        counter::add(c.len_utf8());
+        if !host_class(c).is_label() {
+            break;
+        }
+        start = floor + offset;
+        if end - start > MAX_LABEL_BYTES {
+            return (start, false);
+        }
+    }
+    (start, true)
+}
+
+/// Whether another label follows the label that starts at `start`.
+pub(crate) fn label_follows(text: &str, start: usize) -> bool {
+    label_at(text, start).is_some_and(|label| {
+        matches!(
+            next(text, start + label.len()),
+            Next::Label(_) | Next::Sentence(_)
+        )
+    })
+}
+
+/// What follows the label that ends at `end`.
+fn next(text: &str, end: usize) -> Next {
+    let rest = text.get(end..).unwrap_or_default();
+    let mut dots = 0;
+    let mut ideographic = false;
+    for (offset, c) in rest.char_indices() {
+        counter::add(c.len_utf8());
+        match host_class(c) {
+            HostClass::Dot => {
+                dots += 1;
+                ideographic |= c != '.';
+            }
+            HostClass::Outside => return Next::End,
+            _ => {
+                return match (dots, ideographic) {
+                    (0, _) => Next::End,
+                    (1, false) => Next::Label(end + offset),
+                    (1, true) => Next::Sentence(end + offset),
+                    (_, false) => Next::EmptyLabel,
+                    (_, true) => Next::End,
+                };
+            }
+        }
+    }
+    Next::End
+}

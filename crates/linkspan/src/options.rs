@@ -1,0 +1,195 @@
+//! The options of a [`Finder`](crate::Finder), one type each.
+//!
+//! One vocabulary serves all of them. Whether something is linked is `Link` or `Skip`; what happens to
+//! characters at the edge of a link is `Keep` or `Trim`.
+
+/// Whether URLs are linked whose scheme is not in the list of schemes.
+///
+/// Set by [`FinderBuilder::unknown_schemes`](crate::find::FinderBuilder::unknown_schemes), whose documentation has an example.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum UnknownSchemes {
+    /// Link no part of the URL: half a URL is a wrong link.
+    Skip,
+    /// Link them, whatever their host is.
+    Link,
+}
+
+/// Whether domains without a scheme are linked.
+///
+/// Set by [`FinderBuilder::bare_domains`](crate::find::FinderBuilder::bare_domains), whose documentation has an example.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum BareDomains {
+    /// Link them.
+    Link,
+    /// Do not link them.
+    Skip,
+}
+
+/// Whether email addresses are linked.
+///
+/// Set by [`FinderBuilder::emails`](crate::find::FinderBuilder::emails), whose documentation has an example.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Emails {
+    /// Link them.
+    Link,
+    /// Do not link them, nor the domains in them.
+    Skip,
+}
+
+/// Whether URLs with a user name are linked, as in `http://user@example.com`.
+///
+/// Set by [`FinderBuilder::userinfo`](crate::find::FinderBuilder::userinfo), whose documentation has an example.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Userinfo {
+    /// Link no part of them, whatever the scheme: they serve to deceive more often than to log in.
+    Skip,
+    /// Link them.
+    Link,
+}
+
+/// Whether URLs whose host is an IP address are linked.
+///
+/// Set by [`FinderBuilder::ip_hosts`](crate::find::FinderBuilder::ip_hosts), whose documentation has an example.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum IpHosts {
+    /// Link them if they have a scheme.
+    Link,
+    /// Do not link them.
+    Skip,
+}
+
+/// Whether URLs whose host is a single label are linked, such as `http://localhost:3000`.
+///
+/// Set by [`FinderBuilder::one_label_hosts`](crate::find::FinderBuilder::one_label_hosts), whose documentation has an example.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum OneLabelHosts {
+    /// Do not link them: such names cannot be registered.
+    Skip,
+    /// Link them if they have a scheme.
+    Link,
+}
+
+/// What happens where words of another script directly precede or follow a host.
+///
+/// Set by [`FinderBuilder::script_boundaries`](crate::find::FinderBuilder::script_boundaries), whose documentation has an example.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ScriptBoundaries {
+    /// The host ends there: `請看example.comです` contains `example.com`.
+    Split,
+    /// The words are part of the host.
+    Ignore,
+}
+
+/// What happens to a `?` at the end of a link that no query follows.
+///
+/// Set by [`FinderBuilder::trailing_question`](crate::find::FinderBuilder::trailing_question), whose documentation has an example.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum TrailingQuestion {
+    /// It ends a question and is not part of the link.
+    Trim,
+    /// It is part of the link, as in the pseudo-code of §3.5.1.
+    Keep,
+}
+
+/// What happens where words of a script without spaces directly follow an ASCII path.
+///
+/// Set by [`FinderBuilder::glued_tails`](crate::find::FinderBuilder::glued_tails), whose documentation has an example.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum GluedTails {
+    /// They are part of the link, as in the standard.
+    Keep,
+    /// As long as everything after the host is ASCII, the link ends before full-width punctuation,
+    /// before opening brackets above ASCII, and between an ASCII letter or digit and a letter of such a
+    /// script.
+    Trim,
+}
+
+/// What happens to opening brackets at the end of a link.
+///
+/// Set by [`FinderBuilder::unmatched_openers`](crate::find::FinderBuilder::unmatched_openers), whose documentation has an example.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum UnmatchedOpeners {
+    /// They are part of the link, as in the standard.
+    Keep,
+    /// They are not part of the link.
+    Trim,
+}
+
+/// Whether an email address is linked whose local part starts with a dot or contains two in a row.
+///
+/// Set by [`FinderBuilder::bad_dots`](crate::find::FinderBuilder::bad_dots), whose documentation has an example.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum BadDots {
+    /// Link nothing, not even the domain after the `@`, as in the standard.
+    Skip,
+    /// Link the address that starts after the misplaced dots.
+    Recover,
+}
+
+/// Whether email addresses with a quoted local part are linked, as in `"ann lee"@example.com`.
+///
+/// Set by [`FinderBuilder::quoted_local_parts`](crate::find::FinderBuilder::quoted_local_parts), whose documentation has an example.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum QuotedLocalParts {
+    /// Do not link them, as in the standard.
+    Skip,
+    /// Link them.
+    Link,
+}
+
+/// The scheme in the `href` of a link without a scheme.
+///
+/// Set by [`FinderBuilder::implied_scheme`](crate::find::FinderBuilder::implied_scheme), whose documentation has an example.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ImpliedScheme {
+    /// `https://`
+    Https,
+    /// `http://`
+    Http,
+}
+
+impl ImpliedScheme {
+    pub(crate) const fn prefix(self) -> &'static str {
+        match self {
+            Self::Https => "https://",
+            Self::Http => "http://",
+        }
+    }
+}
+
+/// The requirement on a top-level domain.
+///
+/// ```
+/// use linkspan::Finder;
+/// use linkspan::options::TopLevel;
+///
+/// // With a scheme, the form is enough by default.
+/// let text = "see http://intranet.corp";
+/// assert_eq!(Finder::new().find_iter(text).count(), 1);
+/// let strict = Finder::builder().scheme_tld(TopLevel::Listed).build()?;
+/// assert_eq!(strict.find_iter(text).count(), 0);
+/// # Ok::<(), linkspan::find::BuildError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum TopLevel {
+    /// It is in the [list of suffixes](crate::suffix::SuffixList).
+    Listed,
+    /// It has the form of one: two or more ASCII letters, or letters and marks of other scripts.
+    Syntactic,
+    /// It is not a number.
+    Any,
+}

@@ -1,0 +1,57 @@
+//! Candidates: every place in a text where a link could have been, with the outcome.
+
+use super::links::{Links, Outcome};
+use super::rejection::Rejection;
+use crate::link::Link;
+
+/// A place in a text where a link could have been, and the outcome.
+///
+/// [`Finder::explain`](crate::Finder::explain) iterates over them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Candidate<'t> {
+    /// The byte offset of the character that triggered it: a dot, the colon of `://`, an `@`.
+    pub offset: usize,
+    /// The link, or why there is none.
+    pub outcome: Result<Link<'t>, Rejection>,
+}
+
+/// The candidates of a text; [`Finder::explain`](crate::Finder::explain) returns it.
+#[derive(Clone, Debug)]
+pub struct Candidates<'f, 't> {
+    links: Links<'f, 't>,
+}
+
+impl<'f, 't> Candidates<'f, 't> {
+    pub(crate) fn new(links: Links<'f, 't>) -> Self {
+        Self { links }
+    }
+}
+
+impl<'t> Iterator for Candidates<'_, 't> {
+    type Item = Candidate<'t>;
+
+    fn next(&mut self) -> Option<Candidate<'t>> {
+        loop {
+            let (offset, outcome) = self.links.step()?;
+            let outcome = match outcome {
+                Outcome::Link(link) => Some(self.links.refusal(&link).map_or(Ok(link), Err)),
+                Outcome::Continue(
+                    _,
+                    reason @ (Rejection::NoTopLevel
+                    | Rejection::NotLastLabel
+                    | Rejection::EmptyLabel),
+                ) => self.links.explain_dot(offset, reason).map(Err),
+                Outcome::Skip(_, reason)
+                | Outcome::NoDomain(_, reason)
+                | Outcome::Continue(_, reason) => Some(Err(reason)),
+                Outcome::Nothing(_) => None,
+            };
+            if let Some(outcome) = outcome {
+                return Some(Candidate { offset, outcome });
+            }
+        }
+    }
+}
+
+impl core::iter::FusedIterator for Candidates<'_, '_> {}

@@ -1,0 +1,333 @@
+//! Lookup of top-level domains in a few instructions, since every dot in a text needs one.
+//!
+//! A hash table maps labels to nodes. In front of it, three Bloom filters with one hash each reject most
+//! text: by the first bytes after a dot, by the first two characters in Unicode form, and by second-level
+//! labels.
+
+use alloc::vec::Vec;
+
+/// A slot of the hash table is the number of a label plus one, or this value.
+pub(super) const FREE: u16 = 0;
+
+/// The first eight bytes of a label, in lower case, padded with zeros. Most labels are not longer.
+#[inline]
+pub(super) fn key(label: &[u8]) -> u64 {
+    match label.first_chunk() {
+        Some(first) => lower(u64::from_le_bytes(*first)),
+        None => lower(short(label)) & ((1 << (8 * label.len())) - 1),
+    }
+}
+
+/// A hash of a label that is independent of ASCII case. `key` is the label's [`key`].
+#[inline]
+pub(super) fn hash(label: &[u8], key: u64) -> u32 {
+    let last = match label.last_chunk() {
+        Some(last) if label.len() > size_of_val(last) => lower(u64::from_le_bytes(*last)),
+        _ => 0,
+    };
+    mix(key, last)
+}
+
+#[inline]
+fn mix(first: u64, last: u64) -> u32 {
+    let mixed = first.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ last.rotate_left(29);
+    (mixed.wrapping_mul(0xD6E8_FEB8_6659_FD93) >> 32) as u32
+}
+
+/// ASCII letters in lower case. Other characters of labels stay distinct.
+#[inline]
+fn lower(bytes: u64) -> u64 {
+    bytes | each(b' ')
+}
+
+/// The same byte eight times.
+#[inline]
+const fn each(byte: u8) -> u64 {
+    u64::from_le_bytes([byte; 8])
+}
+
+/// Fewer than eight bytes as a number.
+#[inline]
+fn short(bytes: &[u8]) -> u64 {
+    let length = bytes.len();
+    if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        let (first, last) = (u32::from_le_bytes(*first), u32::from_le_bytes(*last));
+        u64::from(first) | u64::from(last) << (8 * (length - size_of_val(&last)))
+    } else {
+        // The first, middle and last byte cover up to three bytes.
+        let at = |index: usize| {
+            let byte = bytes.get(index).copied().unwrap_or_default();
+            u64::from(byte) << (8 * index)
+        };
+        at(0) | at(length / 2) | at(length.saturating_sub(1))
+    }
+}
+
+/// The hash of the prefilter: of up to eight leading letters and the kind of byte that follows them.
+/// `None` if that is an underscore or not ASCII, which need the slow path.
+///
+/// This rejects most dots in a text, so it has no unpredictable branches.
+#[inline]
+pub(super) fn prefix_hash(bytes: [u8; 8]) -> Option<u32> {
+    const HIGH: u64 = each(0x80);
+    let text = u64::from_le_bytes(bytes);
+    let lower = lower(text);
+    // Added to a byte below 0x80, each of these sets the high bit for bytes from a limit on.
+    let low = lower & !HIGH;
+    let from_a = low + each(0x80 - b'a');
+    let after_z = low + each(0x80 - b'z' - 1);
+    let letters = from_a & !after_z & !text & HIGH;
+    let others = letters ^ HIGH;
+    // The bits below the first byte that is not a letter: all bits if there is none.
+    let leading = others.wrapping_sub(1) & !others;
+    let after = match text.checked_shr(others.trailing_zeros() & !7) {
+        Some(rest) => (rest & 0xFF) as usize,
+        None => NO_BYTE,
+    };
+    let follows = FOLLOWS.get(after).copied().unwrap_or(SLOW_PATH);
+    let hash = mix(lower & (leading >> 7), follows.into());
+    (follows != SLOW_PATH).then_some(hash)
+}
+
+/// The index in [`FOLLOWS`] for eight letters, after which no byte is read.
+const NO_BYTE: usize = 1 << u8::BITS;
+
+/// The byte after the letters needs the slow path.
+const SLOW_PATH: u8 = 0;
+
+/// What the byte after the leading letters of a label means: the label continues, it ends, or the slow
+/// path must decide.
+static FOLLOWS: [u8; NO_BYTE + 1] = {
+    let mut follows = [0; NO_BYTE + 1];
+    let [bytes @ .., no_byte] = &mut follows;
+    *no_byte = 1;
+    let mut rest: &mut [u8] = bytes;
+    let mut byte: u8 = 0;
+    while let [follows, after @ ..] = rest {
+        *follows = match byte {
+            b'0'..=b'9' | b'-' => 2,
+            b'_' | 0x80.. => SLOW_PATH,
+            _ => 3,
+        };
+        byte = byte.wrapping_add(1);
+        rest = after;
+    }
+    follows
+};
+
+/// The size in bits of the filter of [prefixes](prefix_hash): about ten per top-level domain.
+pub(super) const PREFIX_BITS: usize = 1 << 14;
+
+/// The size in bits of the filter of [pairs](pair_hash).
+pub(super) const PAIR_BITS: usize = 1 << 11;
+
+/// The size in bits of the filter of [children](child_hash).
+pub(super) const CHILD_BITS: usize = 1 << 15;
+
+/// The bit of a filter that a hash selects: the index of its word and a mask.
+#[inline]
+fn filter_bit<const BITS: usize>(hash: u32) -> (usize, u64) {
+    let bit = (hash >> 8) as usize % BITS;
+    (bit / u64::BITS as usize, 1 << (bit % u64::BITS as usize))
+}
+
+/// Whether a filter may contain a hash. `false` is exact, `true` may be a false positive.
+#[inline]
+pub(super) fn may_contain<const BITS: usize>(filter: &[u64], hash: u32) -> bool {
+    let (word, bit) = filter_bit::<BITS>(hash);
+    filter.get(word).is_some_and(|word| word & bit != 0)
+}
+
+/// The filter that contains these hashes.
+pub(super) fn filter<const BITS: usize>(hashes: impl Iterator<Item = u32>) -> Vec<u64> {
+    let mut filter = alloc::vec![0; BITS / u64::BITS as usize];
+    for hash in hashes {
+        let (word, bit) = filter_bit::<BITS>(hash);
+        if let Some(word) = filter.get_mut(word) {
+            *word |= bit;
+        }
+    }
+    filter
+}
+
+/// The [`prefix_hash`] of a label that nothing follows.
+pub(super) fn label_prefix_hash(label: &str) -> Option<u32> {
+    prefix_hash(padded(label))
+}
+
+/// A hash of the first two characters of a label.
+#[inline]
+pub(super) fn pair_hash(first: char, second: char) -> u32 {
+    mix(first.into(), second.into())
+}
+
+/// A hash of a label below a parent, independent of ASCII case.
+#[inline]
+pub(super) fn child_hash(parent: u32, label: &str) -> u32 {
+    mix(key(label.as_bytes()), parent.into())
+}
+
+/// The first eight bytes of a label, padded with spaces.
+fn padded(label: &str) -> [u8; 8] {
+    let mut start = [b' '; 8];
+    for (to, from) in start.iter_mut().zip(label.bytes()) {
+        *to = from;
+    }
+    start
+}
+
+/// The slots to probe for a hash, in order (linear probing).
+#[inline]
+pub(super) fn probe(hash: u32, slots: usize) -> impl Iterator<Item = usize> {
+    let mask = slots.wrapping_sub(1);
+    let first = hash as usize;
+    (0..slots).map(move |step| first.wrapping_add(step) & mask)
+}
+
+/// A hash table of labels, or `None` if there are too many.
+pub(super) fn slots<'l>(labels: impl ExactSizeIterator<Item = &'l str>) -> Option<Vec<u16>> {
+    let mut slots = alloc::vec![FREE; (2 * labels.len()).next_power_of_two()];
+    let mut numbered = (1..=u16::MAX)
+        .map(Some)
+        .chain([None])
+        .zip(labels)
+        .collect::<Vec<_>>();
+    // Short labels are the most frequent, so they get the slots that are probed first.
+    numbered.sort_by_key(|(_, label)| label.len());
+    for (number, label) in numbered {
+        let label = label.as_bytes();
+        let mut slots_to_try = probe(hash(label, key(label)), slots.len());
+        let free = slots_to_try.find(|&slot| slots.get(slot) == Some(&FREE))?;
+        *slots.get_mut(free)? = number?;
+    }
+    Some(slots)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::string::String;
+
+    use super::*;
+
+    #[test]
+    fn hash_is_independent_of_case() {
+        for label in [
+            "c",
+            "co",
+            "com",
+            "info",
+            "museum",
+            "xn--p1ai",
+            "xn--vermgensberatung-pwb",
+        ] {
+            let upper = label.to_ascii_uppercase();
+            let [label, upper] = [label.as_bytes(), upper.as_bytes()];
+            assert_eq!(
+                hash(label, key(label)),
+                hash(upper, key(upper)),
+                "{upper:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn prefix_hash_is_independent_of_what_follows_the_label() {
+        let labels = [
+            "",
+            "c",
+            "com",
+            "info",
+            "network",
+            "NETWORK",
+            "longname",
+            "longername",
+            "a1",
+            "xn--p1ai",
+        ];
+        for label in labels {
+            let alone = prefix_hash(padded(&label.to_ascii_lowercase()));
+            assert!(alone.is_some(), "{label}");
+            for follows in [".", "/a", "@", "[", "`", "{", "\0", ".x1-", "://"] {
+                let text = std::format!("{label}{follows}");
+                assert_eq!(prefix_hash(padded(&text)), alone, "{text:?}");
+            }
+        }
+        for needs_slow_path in ["com_", "comé", "中国", "_", "com\u{80}"] {
+            assert_eq!(
+                prefix_hash(padded(needs_slow_path)),
+                None,
+                "{needs_slow_path}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_filter_contains_its_members_and_few_others() {
+        let labels: Vec<String> = (0..1500).map(|n| std::format!("t{}", letters(n))).collect();
+        let filter =
+            filter::<PREFIX_BITS>(labels.iter().filter_map(|label| label_prefix_hash(label)));
+        let contains =
+            |label: &str| may_contain::<PREFIX_BITS>(&filter, label_prefix_hash(label).unwrap());
+        assert!(labels.iter().all(|label| contains(label)));
+        let false_positives = (0..1000)
+            .filter(|&n| contains(&std::format!("o{}", letters(n))))
+            .count();
+        assert!(
+            false_positives < 200,
+            "{false_positives} of 1000 non-members"
+        );
+    }
+
+    /// A number spelled in letters.
+    fn letters(number: u32) -> String {
+        let digits = std::format!("{number}").into_bytes();
+        digits
+            .iter()
+            .map(|digit| char::from(digit - b'0' + b'a'))
+            .collect()
+    }
+
+    #[test]
+    fn a_key_is_the_first_eight_bytes() {
+        for label in [
+            "",
+            "c",
+            "co",
+            "com",
+            "info",
+            "globo",
+            "museum",
+            "network",
+            "download",
+            "photography",
+        ] {
+            let mut start = [0; 8];
+            for (to, from) in start.iter_mut().zip(label.bytes()) {
+                *to = from;
+            }
+            assert_eq!(key(label.as_bytes()).to_le_bytes(), start, "{label}");
+        }
+    }
+
+    #[test]
+    fn labels_with_colliding_hashes_are_all_found() {
+        let labels: Vec<String> = (0..5000)
+            .map(|n| std::format!("xn--{n:08}x{:08}", n / 7))
+            .collect();
+        let slots = slots(labels.iter().map(String::as_str)).unwrap();
+        for (number, label) in (1..).zip(&labels) {
+            let hash = hash(label.as_bytes(), key(label.as_bytes()));
+            let mut tried = probe(hash, slots.len())
+                .map_while(|slot| slots.get(slot).filter(|&&slot| slot != FREE));
+            assert!(tried.any(|&slot| slot == number), "{label}");
+        }
+    }
+
+    #[test]
+    fn the_table_holds_65535_labels() {
+        let labels = |count: u32| (0..count).map(|n| std::format!("x{n}")).collect::<Vec<_>>();
+        let fits = |labels: &[String]| slots(labels.iter().map(String::as_str)).is_some();
+        assert!(fits(&labels(65_535)));
+        assert!(!fits(&labels(65_536)));
+    }
+}

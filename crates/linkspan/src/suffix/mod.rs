@@ -1,0 +1,351 @@
+//! Public suffixes: which labels are top-level domains, and below which domains names can be registered.
+//!
+//! The list is a tree of domains in two flat arrays, so that the embedded one is constant data.
+//! [`index`] adds what makes lookups fast: a hash table of the top-level domains, and filters that
+//! reject nearly all text after a dot without a lookup.
+
+mod index;
+mod parse;
+mod table;
+
+use alloc::borrow::Cow;
+
+pub use parse::SuffixListError;
+
+use crate::idna::{Policy, is_stable};
+use crate::property::host_class;
+
+/// A list of public suffixes: top-level domains, and the domains below which anyone may register
+/// a name, such as `co.uk`.
+///
+/// The [embedded](Self::embedded) list holds the root zone and the ICANN section of the Public
+/// Suffix List. A newer list can be parsed at run time, in the format of either source:
+///
+/// ```
+/// use linkspan::suffix::SuffixList;
+///
+/// let list: SuffixList = "# Version 2026110100\nCOM\nXN--P1AI\n".parse()?;
+/// assert!(list.is_top_level("com") && list.is_top_level("рф"));
+/// assert!(!list.is_top_level("org"));
+/// # Ok::<(), linkspan::suffix::SuffixListError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SuffixList {
+    /// One number per domain: the offset of its first label in `names`, the label's length, and flags.
+    /// Siblings are adjacent and sorted by label.
+    nodes: Cow<'static, [u32]>,
+    names: Cow<'static, str>,
+    /// The children of a domain in `nodes`: parent, first child, count; sorted by parent.
+    families: Cow<'static, [Family]>,
+    /// The top-level domains above ASCII in their Unicode form, sorted.
+    unicode: Cow<'static, [Cow<'static, str>]>,
+    /// A hash table of the top-level domains, which are the first nodes, and the first eight bytes of
+    /// their labels.
+    slots: Cow<'static, [u16]>,
+    keys: Cow<'static, [u64]>,
+    /// A filter of the first bytes of top-level domains: see [`index::prefix_hash`].
+    prefixes: Cow<'static, [u64]>,
+    /// A filter of the first two characters of top-level domains in Unicode form.
+    pairs: Cow<'static, [u64]>,
+    /// A filter of the domains below top-level domains.
+    children: Cow<'static, [u64]>,
+}
+
+/// The public suffix of a domain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Suffix {
+    /// The number of its labels: at least one.
+    pub(crate) labels: usize,
+    /// Whether the last label is a top-level domain of the list.
+    pub(crate) listed: bool,
+}
+
+/// The index of a parent, the index of its first child, and the number of children.
+type Family = (u32, u32, u32);
+
+// The flags of a node, in the low bits below the length and offset of its label.
+const RULE: u32 = 1;
+const WILDCARD: u32 = 2;
+const EXCEPTION: u32 = 4;
+/// The domain has children.
+const PARENT: u32 = 8;
+const FLAG_BITS: u32 = 4;
+const LENGTH_BITS: u32 = 6;
+
+static EMBEDDED: SuffixList = SuffixList {
+    nodes: Cow::Borrowed(&table::NODES),
+    names: Cow::Borrowed(table::NAMES),
+    families: Cow::Borrowed(&table::FAMILIES),
+    unicode: Cow::Borrowed(&table::UNICODE),
+    slots: Cow::Borrowed(&table::SLOTS),
+    keys: Cow::Borrowed(&table::KEYS),
+    prefixes: Cow::Borrowed(&table::PREFIXES),
+    pairs: Cow::Borrowed(&table::PAIRS),
+    children: Cow::Borrowed(&table::CHILDREN),
+};
+
+impl SuffixList {
+    /// The list that is compiled into the crate.
+    ///
+    /// ```
+    /// assert!(linkspan::suffix::SuffixList::embedded().is_top_level("com"));
+    /// ```
+    #[must_use]
+    pub fn embedded() -> &'static Self {
+        &EMBEDDED
+    }
+
+    /// The date of the root zone that the embedded list was made from, as `2026-11-01`.
+    ///
+    /// ```
+    /// assert!(linkspan::suffix::SuffixList::embedded_date() > "2026-10");
+    /// ```
+    #[must_use]
+    pub fn embedded_date() -> &'static str {
+        table::DATE
+    }
+
+    /// Whether a label is a top-level domain of the list, in Unicode or ASCII form, in any case.
+    ///
+    /// ```
+    /// use linkspan::suffix::SuffixList;
+    ///
+    /// let list = SuffixList::embedded();
+    /// assert!(list.is_top_level("COM") && list.is_top_level("xn--p1ai") && list.is_top_level("РФ"));
+    /// assert!(!list.is_top_level("invalid") && !list.is_top_level("co.uk"));
+    /// ```
+    #[must_use]
+    pub fn is_top_level(&self, label: &str) -> bool {
+        if label.is_ascii() {
+            return self.is_top_level_ascii(label);
+        }
+        let name = Policy::Registry.to_ascii(label.as_bytes());
+        name.is_some_and(|name| self.is_top_level_ascii(&name))
+    }
+
+    /// The same for a label in ASCII form, in any case.
+    pub(crate) fn is_top_level_ascii(&self, label: &str) -> bool {
+        self.top_level(label).is_some()
+    }
+
+    /// The same for a label in Unicode form that UTS #46 does not change except for the case of ASCII
+    /// letters.
+    pub(crate) fn is_top_level_unicode(&self, label: &str) -> bool {
+        self.unicode
+            .binary_search_by(|known| known.bytes().cmp(lower(label)))
+            .is_ok()
+    }
+
+    /// The number of bytes that [`Self::excludes`] reads.
+    pub(crate) const PREFILTER_LEN: usize = 8;
+
+    /// A prefilter: whether the first bytes after a dot show that no top-level domain follows. The answer
+    /// `false` is inconclusive.
+    ///
+    /// It runs at every dot of a text, in CJK text at every full stop, and is nearly always true.
+    #[inline]
+    pub(crate) fn excludes(&self, text: &str) -> bool {
+        match text.as_bytes().first_chunk::<{ Self::PREFILTER_LEN }>() {
+            Some(&[first, ..]) if !first.is_ascii() => self.excludes_unicode(text),
+            Some(&bytes) => {
+                let may_contain =
+                    |hash| index::may_contain::<{ index::PREFIX_BITS }>(&self.prefixes, hash);
+                index::prefix_hash(bytes).is_some_and(|hash| !may_contain(hash))
+            }
+            None => false,
+        }
+    }
+
+    fn excludes_unicode(&self, text: &str) -> bool {
+        let mut chars = text.chars();
+        match (chars.next(), chars.next()) {
+            // Both must be stable, since UTS #46 composes a letter and a mark into one character.
+            (Some(first), Some(second)) if is_stable(first) => {
+                let hash = index::pair_hash(first, second);
+                is_stable(second) && !index::may_contain::<{ index::PAIR_BITS }>(&self.pairs, hash)
+            }
+            // In prose it is often a quotation mark.
+            (Some(first), _) => !host_class(first).is_label(),
+            (None, _) => false,
+        }
+    }
+
+    /// The public suffix of a domain in ASCII form: by default its last label. A root dot is ignored.
+    ///
+    /// ```
+    /// use linkspan::suffix::SuffixList;
+    ///
+    /// let list = SuffixList::embedded();
+    /// assert_eq!(list.public_suffix("www.example.co.uk"), "co.uk");
+    /// assert_eq!(list.public_suffix("www.example.invalid"), "invalid");
+    /// ```
+    #[must_use]
+    pub fn public_suffix<'d>(&self, domain: &'d str) -> &'d str {
+        let domain = domain.strip_suffix('.').unwrap_or(domain);
+        last_labels(domain, self.suffix(domain).labels).unwrap_or(domain)
+    }
+
+    /// The registrable domain of a domain in ASCII form: its public suffix and one more label. `None` if
+    /// the domain is itself a public suffix. A root dot is ignored.
+    ///
+    /// ```
+    /// use linkspan::suffix::SuffixList;
+    ///
+    /// let list = SuffixList::embedded();
+    /// assert_eq!(list.registrable_domain("www.example.co.uk"), Some("example.co.uk"));
+    /// assert_eq!(list.registrable_domain("co.uk"), None);
+    /// ```
+    #[must_use]
+    pub fn registrable_domain<'d>(&self, domain: &'d str) -> Option<&'d str> {
+        let domain = domain.strip_suffix('.').unwrap_or(domain);
+        last_labels(domain, self.suffix(domain).labels + 1)
+    }
+
+    /// Whether a label is a top-level domain below which names are registered directly and nowhere else,
+    /// so that no other rule of the list applies to domains below it.
+    #[inline(always)]
+    pub(crate) fn is_flat_top_level(&self, label: &str) -> bool {
+        self.top_level(label)
+            .is_some_and(|(_, node)| node & (EXCEPTION | WILDCARD | PARENT) == 0)
+    }
+
+    /// The public suffix of a domain in ASCII form.
+    pub(crate) fn suffix(&self, domain: &str) -> Suffix {
+        let mut suffix = Suffix {
+            labels: 1,
+            listed: false,
+        };
+        let mut labels = labels_from_last(domain);
+        let mut domain = labels.next().and_then(|label| self.top_level(label));
+        for depth in 1.. {
+            let Some((index, node)) = domain else {
+                break;
+            };
+            suffix.listed = true;
+            if node & EXCEPTION != 0 {
+                suffix.labels = depth - 1;
+                break;
+            }
+            if node & RULE != 0 {
+                suffix.labels = depth;
+            }
+            let Some(label) = labels.next() else {
+                break;
+            };
+            if node & WILDCARD != 0 {
+                suffix.labels = depth + 1;
+            }
+            domain = match node & PARENT {
+                0 => None,
+                _ => self.child(index, label),
+            };
+        }
+        suffix
+    }
+
+    /// The top-level domain with this label: its index and node.
+    #[inline(always)]
+    fn top_level(&self, label: &str) -> Option<(u32, u32)> {
+        let key = index::key(label.as_bytes());
+        for slot in index::probe(index::hash(label.as_bytes(), key), self.slots.len()) {
+            let number = self.slots.get(slot)?.checked_sub(index::FREE + 1)?;
+            let node = *self.nodes.get(usize::from(number))?;
+            let is_whole = label.len() <= size_of_val(&key);
+            if self.keys.get(usize::from(number)) == Some(&key)
+                && (is_whole || self.label(node).eq_ignore_ascii_case(label))
+            {
+                return Some((number.into(), node));
+            }
+        }
+        None
+    }
+
+    /// The domain with this label below `parent`: its index and node.
+    fn child(&self, parent: u32, label: &str) -> Option<(u32, u32)> {
+        // Most names are registered directly below a top-level domain.
+        let hash = index::child_hash(parent, label);
+        if !index::may_contain::<{ index::CHILD_BITS }>(&self.children, hash) {
+            return None;
+        }
+        let family = self
+            .families
+            .binary_search_by_key(&parent, |&(parent, ..)| parent);
+        let &(_, first, count) = self.families.get(family.ok()?)?;
+        let nodes = self.nodes.get(first as usize..(first + count) as usize)?;
+        let index = nodes
+            .binary_search_by(|&node| self.label(node).bytes().cmp(lower(label)))
+            .ok()?;
+        Some((first + u32::try_from(index).ok()?, *nodes.get(index)?))
+    }
+
+    fn label(&self, node: u32) -> &str {
+        let length = (node >> FLAG_BITS) & ((1 << LENGTH_BITS) - 1);
+        let start = node >> (FLAG_BITS + LENGTH_BITS);
+        self.names
+            .get(start as usize..(start + length) as usize)
+            .unwrap_or_default()
+    }
+
+    /// The arrays of the list, for the tool that generates the embedded one.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn raw(&self) -> RawList<'_> {
+        RawList {
+            nodes: &self.nodes,
+            names: &self.names,
+            families: &self.families,
+            unicode: &self.unicode,
+            slots: &self.slots,
+            keys: &self.keys,
+            prefixes: &self.prefixes,
+            pairs: &self.pairs,
+            children: &self.children,
+        }
+    }
+}
+
+/// See [`SuffixList::raw`].
+#[doc(hidden)]
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct RawList<'l> {
+    pub nodes: &'l [u32],
+    pub names: &'l str,
+    pub families: &'l [Family],
+    pub unicode: &'l [Cow<'static, str>],
+    pub slots: &'l [u16],
+    pub keys: &'l [u64],
+    pub prefixes: &'l [u64],
+    pub pairs: &'l [u64],
+    pub children: &'l [u64],
+}
+
+/// The last labels of a domain, if it has that many.
+fn last_labels(domain: &str, labels: usize) -> Option<&str> {
+    let mut rest = labels_from_last(domain);
+    let first = rest.nth(labels.checked_sub(1)?)?;
+    // Labels are slices of the domain: those before the first one, and the dot after them, are skipped.
+    let before = rest.map(|label| label.len() + 1).sum::<usize>();
+    debug_assert!(
+        domain
+            .get(before..)
+            .is_some_and(|tail| tail.starts_with(first))
+    );
+    domain.get(before..)
+}
+
+/// The labels of a domain, the last one first. They are too short for vectorised search to pay off.
+fn labels_from_last(domain: &str) -> impl Iterator<Item = &str> {
+    let mut rest = Some(domain);
+    core::iter::from_fn(move || {
+        let domain = rest?;
+        let dot = domain.bytes().rposition(|b| b == b'.');
+        rest = dot.and_then(|dot| domain.get(..dot));
+        domain.get(dot.map_or(0, |dot| dot + 1)..)
+    })
+}
+
+/// The bytes of a label, its ASCII letters in lower case.
+fn lower(label: &str) -> impl Iterator<Item = u8> {
+    label.bytes().map(|b| b.to_ascii_lowercase())
+}

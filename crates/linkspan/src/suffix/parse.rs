@@ -1,0 +1,272 @@
+//! Parsing lists of suffixes in the formats in which they are published.
+
+use alloc::borrow::Cow;
+use alloc::collections::BTreeMap;
+use alloc::string::{String, ToString as _};
+use alloc::vec::Vec;
+use core::fmt;
+use core::str::FromStr;
+
+use super::index;
+use super::{EXCEPTION, FLAG_BITS, LENGTH_BITS, PARENT, RULE, SuffixList, WILDCARD};
+use crate::error::Unexpected;
+use crate::idna::Policy;
+
+impl SuffixList {
+    /// Parses the list of the Internet Assigned Numbers Authority (`tlds-alpha-by-domain.txt`): one
+    /// top-level domain per line, comments after `#`.
+    ///
+    /// # Errors
+    ///
+    /// If a line contains anything else, or if there is no domain at all.
+    ///
+    /// ```
+    /// use linkspan::suffix::SuffixList;
+    ///
+    /// let error = SuffixList::from_iana("COM\nNET ORG\n").unwrap_err();
+    /// assert_eq!(error.to_string(), "line 2: expected a top-level domain at byte 0, found \"NET ORG\"");
+    /// ```
+    pub fn from_iana(text: &str) -> Result<Self, SuffixListError> {
+        let mut tree = Tree::default();
+        for (number, line) in (1..).zip(text.lines()) {
+            let domain = line.split('#').next().unwrap_or_default().trim();
+            if domain.is_empty() {
+                continue;
+            }
+            let name = to_ascii(domain).filter(|name| !name.contains('.'));
+            let name =
+                name.ok_or_else(|| SuffixListError::at(number, domain, "a top-level domain"))?;
+            tree.add(&name, RULE);
+        }
+        tree.build()
+    }
+
+    /// Parses the Public Suffix List (`public_suffix_list.dat`): its ICANN section, or all of it if
+    /// it has no sections.
+    ///
+    /// # Errors
+    ///
+    /// If a line is not a rule, or if there is no rule at all.
+    ///
+    /// ```
+    /// use linkspan::suffix::SuffixList;
+    ///
+    /// let list = SuffixList::from_psl("// uk\nuk\nco.uk\n*.ck\n!www.ck\n")?;
+    /// assert_eq!(list.public_suffix("www.example.co.uk"), "co.uk");
+    /// assert_eq!(list.public_suffix("foo.bar.ck"), "bar.ck");
+    /// assert_eq!(list.public_suffix("www.ck"), "ck");
+    /// # Ok::<(), linkspan::suffix::SuffixListError>(())
+    /// ```
+    pub fn from_psl(text: &str) -> Result<Self, SuffixListError> {
+        let mut tree = Tree::default();
+        for (number, line) in (1..).zip(text.lines()) {
+            if line.contains("===BEGIN PRIVATE DOMAINS===") {
+                break;
+            }
+            let rule = line.split_whitespace().next().unwrap_or_default();
+            if rule.is_empty() || rule.starts_with("//") {
+                continue;
+            }
+            let (domain, flag) = if let Some(domain) = rule.strip_prefix('!') {
+                (domain, EXCEPTION)
+            } else if let Some(domain) = rule.strip_prefix("*.") {
+                (domain, WILDCARD)
+            } else {
+                (rule, RULE)
+            };
+            let name = to_ascii(domain);
+            let name = name.ok_or_else(|| SuffixListError::at(number, rule, "a suffix rule"))?;
+            tree.add(&name, flag);
+        }
+        tree.build()
+    }
+}
+
+/// Parses either format: a file with `//` comments, or with a rule of more than one label, is a Public
+/// Suffix List, any other file the list of the root zone.
+impl FromStr for SuffixList {
+    type Err = SuffixListError;
+
+    fn from_str(text: &str) -> Result<Self, SuffixListError> {
+        let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
+        let format = text.lines().find_map(|line| match line.as_bytes() {
+            [b'/', b'/', ..] => Some(Format::Psl),
+            [b'#', ..] => Some(Format::Iana),
+            line => line.contains(&b'.').then_some(Format::Psl),
+        });
+        match format {
+            Some(Format::Psl) => Self::from_psl(text),
+            Some(Format::Iana) | None => Self::from_iana(text),
+        }
+    }
+}
+
+/// The formats of published lists.
+enum Format {
+    Iana,
+    Psl,
+}
+
+fn to_ascii(domain: &str) -> Option<Cow<'_, str>> {
+    Policy::Registry.to_ascii(domain.as_bytes())
+}
+
+/// The Unicode form of an A-label.
+fn to_unicode(label: &str) -> Option<Cow<'static, str>> {
+    let unicode = Policy::Registry.to_unicode(label.as_bytes())?;
+    (!unicode.is_ascii()).then(|| Cow::Owned(unicode.into_owned()))
+}
+
+/// A list while it is parsed: the flags and children of each domain.
+#[derive(Default)]
+struct Tree {
+    flags: u32,
+    children: BTreeMap<String, Tree>,
+}
+
+impl Tree {
+    fn add(&mut self, domain: &str, flag: u32) {
+        let mut tree = self;
+        for label in domain.rsplit('.') {
+            tree = tree.children.entry(label.to_string()).or_default();
+        }
+        tree.flags |= flag;
+    }
+
+    fn all_flags(&self) -> u32 {
+        self.flags | if self.children.is_empty() { 0 } else { PARENT }
+    }
+
+    fn build(&self) -> Result<SuffixList, SuffixListError> {
+        if self.children.is_empty() {
+            return Err(SuffixListError { kind: Kind::Empty });
+        }
+        let (mut nodes, mut names, mut families) = (Vec::new(), String::new(), Vec::new());
+        let mut offsets: BTreeMap<&str, u32> = BTreeMap::new();
+        let mut below = Vec::new();
+        // Breadth first, so that siblings are adjacent and the top-level domains come first.
+        let mut level = alloc::vec![(None, self)];
+        while !level.is_empty() {
+            let mut next = Vec::new();
+            for (parent, tree) in level {
+                if tree.children.is_empty() {
+                    continue;
+                }
+                let first = to_u32(nodes.len());
+                if let Some(parent) = parent {
+                    families.push((parent, first, to_u32(tree.children.len())));
+                }
+                for (label, child) in &tree.children {
+                    // Most second-level labels occur under many top-level domains.
+                    let start = *offsets.entry(label).or_insert_with(|| {
+                        let start = to_u32(names.len());
+                        names.push_str(label);
+                        start
+                    });
+                    let length = to_u32(label.len());
+                    if let Some(parent) = parent {
+                        below.push(index::child_hash(parent, label));
+                    }
+                    next.push((Some(to_u32(nodes.len())), child));
+                    nodes.push((start << LENGTH_BITS | length) << FLAG_BITS | child.all_flags());
+                }
+            }
+            level = next;
+        }
+        // A node has no bits for larger offsets into `names`.
+        if names.len() >> (u32::BITS - LENGTH_BITS - FLAG_BITS) != 0 {
+            return Err(SuffixListError {
+                kind: Kind::TooLong,
+            });
+        }
+        families.sort_unstable();
+        let prefixes = index::filter::<{ index::PREFIX_BITS }>(
+            self.children
+                .keys()
+                .filter_map(|label| index::label_prefix_hash(label)),
+        );
+        let slots = index::slots(self.children.keys().map(String::as_str));
+        let labels = self.children.keys();
+        let keys: Vec<_> = labels.map(|label| index::key(label.as_bytes())).collect();
+        let slots = slots.ok_or(SuffixListError {
+            kind: Kind::TooMany,
+        })?;
+        let mut unicode: Vec<_> = self
+            .children
+            .keys()
+            .filter_map(|label| to_unicode(label))
+            .collect();
+        unicode.sort_unstable();
+        let pairs = index::filter::<{ index::PAIR_BITS }>(unicode.iter().filter_map(|label| {
+            let mut chars = label.chars();
+            Some(index::pair_hash(chars.next()?, chars.next()?))
+        }));
+        Ok(SuffixList {
+            nodes: nodes.into(),
+            names: names.into(),
+            families: families.into(),
+            unicode: unicode.into(),
+            slots: slots.into(),
+            keys: keys.into(),
+            prefixes: prefixes.into(),
+            pairs: pairs.into(),
+            children: index::filter::<{ index::CHILD_BITS }>(below.into_iter()).into(),
+        })
+    }
+}
+
+/// Lists have thousands of entries. A list with more than `u32::MAX` is rejected by its size.
+fn to_u32(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
+
+/// The error of parsing a list of suffixes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SuffixListError {
+    kind: Kind,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Kind {
+    /// The line with this number is invalid.
+    Line(usize, Unexpected),
+    Empty,
+    TooLong,
+    TooMany,
+}
+
+impl SuffixListError {
+    fn at(line: usize, found: &str, expected: &'static str) -> Self {
+        let unexpected = Unexpected::text_at(found, 0, expected);
+        Self {
+            kind: Kind::Line(line, unexpected),
+        }
+    }
+
+    /// The number of the invalid line, if the error is about one line.
+    ///
+    /// ```
+    /// let error = linkspan::suffix::SuffixList::from_psl("com\nco..uk\n").unwrap_err();
+    /// assert_eq!(error.line(), Some(2));
+    /// ```
+    #[must_use]
+    pub fn line(&self) -> Option<usize> {
+        match self.kind {
+            Kind::Line(line, _) => Some(line),
+            Kind::Empty | Kind::TooLong | Kind::TooMany => None,
+        }
+    }
+}
+
+impl fmt::Display for SuffixListError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.kind {
+            Kind::Line(line, unexpected) => write!(f, "line {line}: {unexpected}"),
+            Kind::Empty => f.write_str("expected a list of domains, found none"),
+            Kind::TooLong => f.write_str("expected at most 4 MiB of domains, found more"),
+            Kind::TooMany => f.write_str("expected at most 65535 top-level domains, found more"),
+        }
+    }
+}
+
+impl core::error::Error for SuffixListError {}

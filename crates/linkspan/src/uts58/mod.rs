@@ -1,0 +1,32 @@
+//! UTS #58 to the letter: the character properties, where a link ends (C1), and where the local part of
+//! an email address starts (C3), for those who build their own detector.
+//!
+//! Nothing here depends on options. The names are those of the standard.
+//!
+//! ```
+//! use linkspan::uts58::{local_part, terminate};
+//!
+//! let text = "Voir https://example.com/été, ou écrire à hélène@example.com.";
+//! let host_end = text.find("/été").unwrap();
+//! assert_eq!(&text[host_end..terminate(text, host_end)], "/été");
+//! let at = text.find('@').unwrap();
+//! assert_eq!(&text[local_part(text, at)?.start..at], "hélène");
+//! # Ok::<(), linkspan::uts58::LocalPartError>(())
+//! ```
+
+mod local_part;
+mod part;
+mod steps;
+mod terminate;
+
+pub use crate::property::{LinkTerm, UNICODE_VERSION, is_link_email, link_bracket, link_term};
+#[cfg(feature = "serde")]
+pub(crate) use local_part::mailto_len;
+pub(crate) use local_part::misplaced_dot;
+pub use local_part::{LocalPart, LocalPartError, local_part};
+pub(crate) use local_part::{MAX_LOCAL_PART_LEN, ascii_local_part, local_part_from, mailto_start};
+pub(crate) use part::DIRECTIVE;
+pub use part::Part;
+pub use steps::{Effect, Step, Steps, StopReason};
+pub use terminate::terminate;
+pub(crate) use terminate::{PartEnds, PartStarts, part_ends};

@@ -1,0 +1,246 @@
+//! Where a URL ends (C1, §3.5.1): a vectorised fast path in front of [`Steps`].
+
+use linkspan_vector::{AsciiSet, MAX_RUN_LEN};
+
+use super::part::{DIRECTIVE, Part};
+use super::steps::{Effect, Steps};
+use crate::counter;
+use crate::offset::floor_char_boundary;
+use crate::property::{LinkTerm, ascii, link_term};
+
+/// Finds the end of the link in `text` whose host and port end at the byte offset `host_end`.
+///
+/// The result is the byte offset after the last character of the link: at least `host_end`, always on a
+/// character boundary. It is the letter of §3.5.1, so a `?` or `#` directly after the host or path is
+/// kept even if nothing follows it.
+///
+/// An offset past the end of the text or inside a character counts as the nearest boundary before it.
+///
+/// # Complexity
+///
+/// One pass, which reads no further than the first character that cannot be part of the link. Nothing
+/// is allocated.
+///
+/// # Examples
+///
+/// ```
+/// use linkspan::uts58::terminate;
+///
+/// let text = "(see example.com/wiki/東京_(曖昧さ回避)).";
+/// let host_end = "(see example.com".len();
+/// let end = terminate(text, host_end);
+/// // The inner brackets pair. The outer one was opened before the link.
+/// assert_eq!(&text[host_end..end], "/wiki/東京_(曖昧さ回避)");
+/// ```
+#[must_use]
+pub fn terminate(text: &str, host_end: usize) -> usize {
+    part_ends(text, floor_char_boundary(text, host_end)).end
+}
+
+/// Where the parts of a URL after host and port end, as ascending offsets into the text. A part is present
+/// if it does not end where the part before it ends, and then starts with its initiator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct PartEnds {
+    pub(crate) path_end: usize,
+    pub(crate) query_end: usize,
+    pub(crate) fragment_end: usize,
+    /// The end of the directives, and so of the URL.
+    pub(crate) end: usize,
+}
+
+impl PartEnds {
+    /// No parts: the URL ends after host and port.
+    pub(crate) const fn empty(end: usize) -> Self {
+        Self {
+            path_end: end,
+            query_end: end,
+            fragment_end: end,
+            end,
+        }
+    }
+
+    /// The same parts with everything from `end` on removed.
+    pub(crate) fn truncated(self, end: usize) -> Self {
+        // What remains of a `:~:` belongs to the fragment.
+        let has_directive = self.fragment_end + DIRECTIVE.len() <= end;
+        Self {
+            path_end: self.path_end.min(end),
+            query_end: self.query_end.min(end),
+            fragment_end: if has_directive {
+                self.fragment_end
+            } else {
+                end
+            },
+            end: self.end.min(end),
+        }
+    }
+}
+
+/// The offsets at which parts start, and the end of the link so far.
+pub(crate) struct PartStarts {
+    query: usize,
+    fragment: usize,
+    directive: usize,
+    /// The end of the link if it ended here: `last_safe` of the standard.
+    pub(crate) end: usize,
+}
+
+impl PartStarts {
+    pub(crate) fn new(start: usize) -> Self {
+        Self {
+            query: usize::MAX,
+            fragment: usize::MAX,
+            directive: usize::MAX,
+            end: start,
+        }
+    }
+
+    #[inline(always)]
+    fn start(&mut self, part: Part, offset: usize) {
+        match part {
+            Part::Path => {}
+            Part::Query => self.query = offset,
+            Part::Fragment => self.fragment = offset,
+            Part::Directive => self.directive = offset,
+        }
+    }
+
+    /// Records the step that `steps` just returned.
+    pub(crate) fn record(&mut self, steps: &Steps<'_>, step: &super::Step) {
+        if let (Effect::Starts, Some(part)) = (step.effect, step.part) {
+            self.start(part, step.offset);
+        }
+        if step.effect.is_safe() {
+            self.end = steps.offset();
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn ends(&self) -> PartEnds {
+        let query_end = self.fragment.min(self.end);
+        PartEnds {
+            path_end: self.query.min(query_end),
+            query_end,
+            fragment_end: self.directive.min(self.end),
+            end: self.end,
+        }
+    }
+}
+
+/// The parts of the link whose host and port end at `start`, a character boundary, by the letter of
+/// §3.5.1.
+#[inline(always)]
+pub(crate) fn part_ends(text: &str, start: usize) -> PartEnds {
+    let mut starts = PartStarts::new(start);
+    let part = match text.as_bytes().get(start) {
+        Some(b'/') => Part::Path,
+        Some(b'?') => Part::Query,
+        Some(b'#') => Part::Fragment,
+        _ => return PartEnds::empty(start),
+    };
+    starts.start(part, start);
+    starts.end = start + 1;
+    if let FastPath::NeedsSlowPath { offset, part } = fast_path(text, start + 1, part, &mut starts)
+    {
+        slow_path(text, offset, part, &mut starts);
+    }
+    starts.ends()
+}
+
+/// How far the fast path came.
+enum FastPath {
+    /// To the end of the link.
+    Finished,
+    /// To a character that depends on open brackets or directives.
+    NeedsSlowPath { offset: usize, part: Part },
+}
+
+/// Includes a character in every part while no bracket is open.
+const INCLUDED: AsciiSet = ascii::INCLUDE.difference(SYNTAX);
+
+/// Part of the link in every part if an included character follows.
+const SOFT: AsciiSet = ascii::SOFT.difference(SYNTAX);
+
+/// What may start a part.
+const SYNTAX: AsciiSet = AsciiSet::new(b"?#:");
+
+const RUN: AsciiSet = INCLUDED.union(SOFT);
+
+/// Takes the steps of [`Steps`] from `offset` on as long as no bracket is open. Then only the characters
+/// that start parts have an effect on what follows, and runs of other characters are skipped at once.
+#[inline(always)]
+fn fast_path(text: &str, offset: usize, part: Part, starts: &mut PartStarts) -> FastPath {
+    let bytes = text.as_bytes();
+    let mut part = part;
+    let mut at = offset;
+    loop {
+        let rest = bytes.get(at..).unwrap_or_default();
+        let run = linkspan_vector::run(rest, &RUN, [&INCLUDED]);
+        let [included] = run.masks;
+        if let Some(last) = included.checked_ilog2() {
+            starts.end = at + last as usize + 1;
+        }
+        at += run.len;
+        if run.len == MAX_RUN_LEN {
+            continue;
+        }
+        let Some(&byte) = rest.get(run.len) else {
+            break;
+        };
+        let (term, len) = match byte {
+            b'?' if part == Part::Path => {
+                part = Part::Query;
+                starts.query = at;
+                (LinkTerm::Include, 1)
+            }
+            b'#' if part != Part::Fragment => {
+                part = Part::Fragment;
+                starts.fragment = at;
+                (LinkTerm::Include, 1)
+            }
+            b':' if part == Part::Fragment => {
+                counter::add(at - offset + 1);
+                return FastPath::NeedsSlowPath { offset: at, part };
+            }
+            0..0x80 => (link_term(char::from(byte)), 1),
+            _ => match text.get(at..).and_then(|rest| rest.chars().next()) {
+                Some(c) => (link_term(c), c.len_utf8()),
+                None => break,
+            },
+        };
+        match term {
+            LinkTerm::Include => {
+                at += len;
+                starts.end = at;
+            }
+            LinkTerm::Soft => at += len,
+            LinkTerm::Hard | LinkTerm::Close => break,
+            LinkTerm::Open => {
+                counter::add(at - offset + 1);
+                return FastPath::NeedsSlowPath { offset: at, part };
+            }
+        }
+    }
+    counter::add(at - offset + 1);
+    FastPath::Finished
+}
+
+/// Takes steps one by one from `offset` on, and returns to the fast path whenever no bracket is open.
+#[inline(never)]
+fn slow_path(text: &str, offset: usize, part: Part, starts: &mut PartStarts) {
+    let mut steps = Steps::new(text, offset);
+    steps.resume(offset, part);
+    while let Some(step) = steps.next() {
+        starts.record(&steps, &step);
+        if matches!(step.effect, Effect::Stops(_)) {
+            return;
+        }
+        let Some(part) = steps.resumable_part() else {
+            continue;
+        };
+        match fast_path(text, steps.offset(), part, starts) {
+            FastPath::Finished => return,
+            FastPath::NeedsSlowPath { offset, part } => steps.resume(offset, part),
+        }
+    }
+}
