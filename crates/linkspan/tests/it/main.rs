@@ -5,6 +5,7 @@
 //! that implement the same standards (`differential`).
 #![expect(clippy::unwrap_used, reason = "a panic fails the test")]
 
+mod architecture;
 #[cfg(feature = "assess")]
 mod assess;
 mod data;
