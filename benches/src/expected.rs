@@ -65,7 +65,7 @@ impl Expected {
         counts.found.insert(implementation.to_owned(), found);
     }
 
-    /// AssessedLinks a count.
+    /// Checks a count.
     ///
     /// # Errors
     ///

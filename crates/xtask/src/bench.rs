@@ -1,5 +1,5 @@
-//! `cargo xtask bench` and `cargo xtask instructions`: runs the benchmarks, and writes the results to `benches/record`
-//! and to the README.
+//! `cargo xtask bench` and `cargo xtask instructions`: runs the benchmarks, and writes tables and charts to
+//! `benches/record`.
 
 use std::path::Path;
 use std::process::Command;
@@ -23,13 +23,6 @@ const BENCHES: [&str; 7] = [
 
 /// The record of the last full run.
 const RECORD: &str = "benches/record/latest.md";
-
-/// The sections that the README shows: the file of the record and the heading.
-const README_SECTIONS: [(&str, &str); 3] = [
-    (RECORD, "Finding"),
-    ("benches/record/rivals.md", "Throughput"),
-    ("benches/record/rivals.md", "Growth"),
-];
 
 /// A chart of a section of [`RECORD`].
 struct ChartFile {
@@ -70,10 +63,7 @@ const CHARTS: [ChartFile; 2] = [
     },
 ];
 
-/// The line that follows each of these sections in the README.
-const SECTION_END: &str = "<!-- end of the record -->\n";
-
-/// Runs all benchmarks, prints the tables, and writes them to the record and to the README.
+/// Runs all benchmarks, prints the tables, and writes them to the record, with charts.
 ///
 /// With arguments, which are passed to the `find` benchmark, only that one runs and nothing is written, because the
 /// record is always of a full run.
@@ -95,14 +85,8 @@ pub(crate) fn run(root: &Path, arguments: &[String]) -> Result<()> {
     from_record(root, Mode::Write)
 }
 
-/// Writes the charts and the tables in the README from the record, or checks them.
+/// Writes the charts of the record, or checks them.
 pub(crate) fn from_record(root: &Path, mode: Mode) -> Result<()> {
-    update_charts(root, mode)?;
-    update_readme(root, mode)
-}
-
-/// Writes or checks the charts.
-fn update_charts(root: &Path, mode: Mode) -> Result<()> {
     let record = std::fs::read_to_string(root.join(RECORD));
     let record = record.with_context(|| format!("cannot read {RECORD}"))?;
     for chart in CHARTS {
@@ -121,21 +105,6 @@ fn update_charts(root: &Path, mode: Mode) -> Result<()> {
         write_or_check(root, file, &chart.to_svg(), mode, "chart")?;
     }
     Ok(())
-}
-
-/// Copies the sections in [`README_SECTIONS`] into the README, or checks that they are there.
-fn update_readme(root: &Path, mode: Mode) -> Result<()> {
-    let read = |file: &str| {
-        std::fs::read_to_string(root.join(file)).with_context(|| format!("cannot read {file}"))
-    };
-    let mut readme = read("README.md")?;
-    for (file, heading) in README_SECTIONS {
-        let record = read(file)?;
-        let section = section(&record, heading)
-            .with_context(|| format!("{file}: expected the heading '## {heading}'"))?;
-        readme = replace_section(&readme, file, heading, section)?;
-    }
-    write_or_check(root, "README.md", &readme, mode, "benchmark tables")
 }
 
 /// Counts instructions, which does not depend on the load of the machine.
@@ -191,45 +160,19 @@ fn section<'a>(record: &'a str, heading: &str) -> Option<&'a str> {
     rest.get(..end).map(|section| section.trim_matches('\n'))
 }
 
-/// Returns the README with a section replaced.
-fn replace_section(readme: &str, file: &str, heading: &str, section: &str) -> Result<String> {
-    let start = format!("<!-- {file}, {heading} -->\n");
-    let (before, rest) = readme
-        .split_once(&start)
-        .with_context(|| format!("README.md: expected the line '{}'", start.trim()))?;
-    let (_, after) = rest
-        .split_once(SECTION_END)
-        .with_context(|| format!("README.md: expected the line '{}'", SECTION_END.trim()))?;
-    Ok(format!("{before}{start}{section}\n{SECTION_END}{after}"))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn readme_shows_the_records() {
-        update_readme(&crate::root().unwrap(), Mode::Check).unwrap();
-    }
-
-    #[test]
     fn charts_show_the_record() {
-        update_charts(&crate::root().unwrap(), Mode::Check).unwrap();
+        from_record(&crate::root().unwrap(), Mode::Check).unwrap();
     }
 
     #[test]
-    fn a_section_is_replaced() {
+    fn sections_are_found_by_heading() {
         let record = "# Benchmarks\n\n## Finding\n\n| new |\n\n## Links found\n";
-        let readme = format!("one\n<!-- a.md, Finding -->\n| old |\n{SECTION_END}two\n");
-        let replaced = replace_section(
-            &readme,
-            "a.md",
-            "Finding",
-            section(record, "Finding").unwrap(),
-        );
-        let expected = format!("one\n<!-- a.md, Finding -->\n| new |\n{SECTION_END}two\n");
-        assert_eq!(replaced.unwrap(), expected);
-        assert!(replace_section("one\n", "a.md", "Finding", "two").is_err());
+        assert_eq!(section(record, "Finding"), Some("| new |"));
         assert_eq!(section(record, "Growth"), None);
     }
 }

@@ -33,7 +33,7 @@ struct Package {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct FeatureSet(BTreeSet<String>);
 
-/// AssessedLinks each package without features, with each feature alone, and with all features.
+/// Checks each package without features, with each feature alone, and with all features.
 ///
 /// With `quick`, the tests run only without features, and the links are not compared. With `install_target`, the target
 /// without a standard library is installed by rustup; otherwise that build is skipped if the target is missing.
@@ -146,7 +146,7 @@ fn packages(root: &Path) -> Result<Vec<Package>> {
     Ok(packages)
 }
 
-/// AssessedLinks that every set of features finds the same links in all files of the test data.
+/// Checks that every set of features finds the same links in all files of the test data.
 ///
 /// The tests check the cases in these files. This compares the links in the full text of the files.
 fn compare_links(root: &Path, packages: &[Package]) -> Result<()> {

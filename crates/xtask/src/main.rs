@@ -83,12 +83,12 @@ enum Command {
         /// The checks to run; all by default.
         checks: Vec<String>,
     },
-    /// Run the benchmarks, and write tables and charts to `benches/record` and tables to the README.
+    /// Run the benchmarks, and write tables and charts to `benches/record`.
     ///
     /// With arguments, run only the `find` benchmark and write nothing. Arguments are part of a corpus name, `--quick`,
     /// `--generated` and others; `-- --help` lists them.
     Bench {
-        /// Measure nothing; write the charts and the tables in the README from the record.
+        /// Measure nothing; write the charts from the record.
         #[arg(long)]
         from_record: bool,
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]

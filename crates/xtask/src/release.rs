@@ -64,7 +64,7 @@ pub(crate) fn run(root: &Path, since: Since<'_>, selected: &[String]) -> Result<
     Ok(())
 }
 
-/// AssessedLinks the workspace with the Rust version in the manifest.
+/// Checks the workspace with the Rust version in the manifest.
 fn oldest_rust(root: &Path) -> Result<Outcome> {
     let metadata = MetadataCommand::new().current_dir(root).no_deps().exec()?;
     let mut versions = metadata
@@ -96,7 +96,7 @@ fn oldest_rust(root: &Path) -> Result<Outcome> {
     Ok(Outcome::Passed)
 }
 
-/// AssessedLinks the licences, sources and duplicate versions of the dependencies that users build, and the sources of the
+/// Checks the licences, sources and duplicate versions of the dependencies that users build, and the sources of the
 /// others.
 fn licences(root: &Path) -> Result<()> {
     require_subcommand(root, "deny")?;
@@ -109,7 +109,7 @@ fn licences(root: &Path) -> Result<()> {
     command::run(&mut deny(root, "fuzz/Cargo.toml", &["sources"]))
 }
 
-/// AssessedLinks all dependencies against the advisory database, which needs the network.
+/// Checks all dependencies against the advisory database, which needs the network.
 fn advisories(root: &Path) -> Result<()> {
     require_subcommand(root, "deny")?;
     for manifest in ["Cargo.toml", "benches/Cargo.toml", "fuzz/Cargo.toml"] {
@@ -126,7 +126,7 @@ fn deny(root: &Path, manifest: &str, checks: &[&str]) -> Command {
     command
 }
 
-/// AssessedLinks that changes of the public API since a commit, by default the last release, follow semantic versioning.
+/// Checks that changes of the public API since a commit, by default the last release, follow semantic versioning.
 fn semver_checks(root: &Path, since: Since<'_>) -> Result<()> {
     let last = last_release(root)?;
     let Some(since) = since.or(last.as_deref()) else {

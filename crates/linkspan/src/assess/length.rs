@@ -22,8 +22,7 @@ pub(super) fn report_lengths(link: &Link<'_>, length_limit: usize, report: &mut 
     if let Some(local_part) = local_part.filter(|range| range.len() > MAX_LOCAL_PART_LEN) {
         let length = local_part.len();
         let message = format!(
-            "the local part is {length} octets long, more than the limit of {}",
-            MAX_LOCAL_PART_LEN
+            "the local part is {length} octets long, more than the limit of {MAX_LOCAL_PART_LEN}"
         );
         report.add(Code::TooLong, Level::Warn, local_part, message);
     }

@@ -22,6 +22,7 @@ use super::level::Level;
 /// assert_eq!(finding.message(), "the label 'аррӏе' is written in Cyrillic but looks like 'apple'");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Finding {
     code: Code,
     level: Level,
@@ -104,6 +105,7 @@ impl fmt::Display for Finding {
 /// assert!(linkspan::assess::assess(&link).is_empty());
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(transparent))]
 pub struct Report {
     findings: Vec<Finding>,
 }

@@ -76,10 +76,10 @@ impl HostBounds<'_> {
                 LabelStart::TooLong(_) | LabelStart::Nothing => return None,
             };
             let label_end = label_start + label.len();
-            if labels > 1 {
-                if let Some(end) = self.end_inside_label(text, label_start, label) {
-                    return Some(end);
-                }
+            if labels > 1
+                && let Some(end) = self.end_inside_label(text, label_start, label)
+            {
+                return Some(end);
             }
             label_start = match next(text, label_end) {
                 Next::End => return Some(label_end),

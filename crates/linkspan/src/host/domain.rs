@@ -73,7 +73,7 @@ impl DomainRules<'_> {
             }
             let labels = Labels::of(domain);
             // UTS #46 would change nothing but the case of letters.
-            if !labels.has_a_labels {
+            if !labels.has_punycode {
                 return self.check_ascii(domain, &labels);
             }
         } else if domain.chars().count() > MAX_DOMAIN_LEN {
@@ -182,7 +182,7 @@ struct Labels {
     last: usize,
     /// The error of the first invalid label.
     error: Option<DomainError>,
-    has_a_labels: bool,
+    has_punycode: bool,
     has_underscores: bool,
 }
 
@@ -192,7 +192,7 @@ impl Labels {
             count,
             last,
             error: None,
-            has_a_labels: false,
+            has_punycode: false,
             has_underscores: false,
         }
     }
@@ -226,7 +226,7 @@ impl Labels {
         };
         if has_hyphens {
             let label = domain.get(self.last..end).unwrap_or_default();
-            self.has_a_labels |= is_a_label(label);
+            self.has_punycode |= is_a_label(label);
             if label.starts_with('-') || label.ends_with('-') {
                 error = error.or(Some(DomainError::Hyphen));
             }

@@ -151,7 +151,7 @@ impl<'t> Link<'t> {
         self.kind
     }
 
-    /// The scheme as written, without the `:` after it. `None` if there is none.
+    /// The scheme as written, without the `:` after it. `None` if absent.
     ///
     /// ```
     /// let links: Vec<_> = linkspan::links("HTTPS://example.com example.org").collect();
@@ -169,7 +169,7 @@ impl<'t> Link<'t> {
         self.spans.scheme().map(|range| self.absolute(range))
     }
 
-    /// The user name and password of a URL, without the `@`. `None` if there are none.
+    /// The user name and password of a URL, without the `@`. `None` if absent.
     ///
     /// ```
     /// use linkspan::Finder;
@@ -231,7 +231,7 @@ impl<'t> Link<'t> {
         self.absolute(self.spans.host())
     }
 
-    /// The port as written, without the `:` before it. `None` if there is none.
+    /// The port as written, without the `:` before it. `None` if absent.
     ///
     /// ```
     /// let link = linkspan::links("example.com:8080/a").next().unwrap();
@@ -249,7 +249,7 @@ impl<'t> Link<'t> {
         Some(self.absolute(port))
     }
 
-    /// The path with its leading `/`. Empty if there is none.
+    /// The path with its leading `/`. Empty if absent.
     ///
     /// ```
     /// let links: Vec<_> = linkspan::links("example.com/a/b?c example.org").collect();
@@ -266,7 +266,7 @@ impl<'t> Link<'t> {
         self.absolute(self.spans.path())
     }
 
-    /// The query without the `?` before it. `None` if there is none.
+    /// The query without the `?` before it. `None` if absent.
     ///
     /// ```
     /// let link = linkspan::links("example.com/a?b=c#d").next().unwrap();
@@ -283,7 +283,7 @@ impl<'t> Link<'t> {
         self.spans.query().map(|range| self.absolute(range))
     }
 
-    /// The fragment without the `#` before it and without directives. `None` if there is none.
+    /// The fragment without the `#` before it and without directives. `None` if absent.
     ///
     /// ```
     /// let link = linkspan::links("example.com#a:~:text=b").next().unwrap();
@@ -300,7 +300,7 @@ impl<'t> Link<'t> {
         self.spans.fragment().map(|range| self.absolute(range))
     }
 
-    /// What follows the first `:~:` of the fragment. `None` if there is none.
+    /// What follows the first `:~:` of the fragment. `None` if absent.
     ///
     /// ```
     /// let link = linkspan::links("example.com#a:~:text=b").next().unwrap();

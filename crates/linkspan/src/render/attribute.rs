@@ -166,7 +166,7 @@ const UNPREFIXED_NAMES: [&str; 10] = [
 ];
 
 impl AttributeName {
-    /// AssessedLinks a name. It may contain lower-case ASCII letters, digits and hyphens.
+    /// Checks a name. It may contain lower-case ASCII letters, digits and hyphens.
     ///
     /// # Errors
     ///

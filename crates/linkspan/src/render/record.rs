@@ -148,7 +148,7 @@ impl<'r> Record<'r> {
             None => out.write_str("null")?,
         }
         let Range { start, end } = self.bytes;
-        let (line, kind) = (self.line, self.kind_name());
+        let (line, kind) = (self.line, self.kind.as_str());
         write!(
             out,
             ",\"line\":{line},\"start\":{start},\"end\":{end},\"kind\":\"{kind}\",\"text\":"
@@ -183,18 +183,11 @@ impl<'r> Record<'r> {
     pub fn write_csv(&self, out: &mut dyn fmt::Write) -> fmt::Result {
         escape::csv(self.path.unwrap_or_default(), out)?;
         let Range { start, end } = self.bytes;
-        let (line, kind) = (self.line, self.kind_name());
+        let (line, kind) = (self.line, self.kind.as_str());
         write!(out, ",{line},{start},{end},{kind},")?;
         escape::csv(self.text, out)?;
         out.write_char(',')?;
         escape::csv(self.href, out)
-    }
-
-    fn kind_name(&self) -> &'static str {
-        match self.kind {
-            LinkKind::Url => "url",
-            LinkKind::Email => "email",
-        }
     }
 }
 

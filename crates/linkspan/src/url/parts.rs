@@ -155,7 +155,7 @@ impl<'a> UrlParts<'a> {
         self.spans.port(&self.url).map(|range| self.slice(range))
     }
 
-    /// The path with its leading `/`, without query and fragment. Empty if there is none.
+    /// The path with its leading `/`, without query and fragment. Empty if absent.
     ///
     /// ```
     /// let parts = linkspan::url::UrlParts::parse("https://example.com/a/b?c")?;
@@ -184,7 +184,7 @@ impl<'a> UrlParts<'a> {
         PathSegments::new(self.path(), separators)
     }
 
-    /// The query without its `?`. `None` if there is none.
+    /// The query without its `?`. `None` if absent.
     ///
     /// ```
     /// let parts = linkspan::url::UrlParts::parse("https://example.com?a=b&c")?;
@@ -211,7 +211,7 @@ impl<'a> UrlParts<'a> {
         QueryPairs::new(self.query())
     }
 
-    /// The fragment without its `#` and without directives. `None` if there is none.
+    /// The fragment without its `#` and without directives. `None` if absent.
     ///
     /// ```
     /// let parts = linkspan::url::UrlParts::parse("https://example.com#a:~:text=b")?;

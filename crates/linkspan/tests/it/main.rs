@@ -17,6 +17,8 @@ mod format;
 mod properties;
 mod published;
 mod render;
+#[cfg(feature = "serde")]
+mod serde;
 mod strategies;
 mod terminate;
 mod traits;

@@ -143,10 +143,12 @@ fn offsets_select_the_source_text(document: &str) {
     let mut events = Vec::new();
     for (event, span) in with_offsets {
         assert!(document.get(span.clone()).is_some());
-        if let Event::Text(text) = &event {
-            if span.len() == text.len() && !text.contains('\0') && !text.contains('\u{FFFD}') {
-                assert_eq!(&document[span], &**text);
-            }
+        if let Event::Text(text) = &event
+            && span.len() == text.len()
+            && !text.contains('\0')
+            && !text.contains('\u{FFFD}')
+        {
+            assert_eq!(&document[span], &**text);
         }
         events.push(event);
     }

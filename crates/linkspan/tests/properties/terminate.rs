@@ -54,11 +54,11 @@ mod reference {
         let mut stack = Vec::new();
         let mut i = 0;
         while i < points.len() {
-            if let Some(current) = part {
-                if length_of_any(i, current.terminators).is_some() {
-                    in_fragment = current.initiator == "#";
-                    part = None;
-                }
+            if let Some(current) = part
+                && length_of_any(i, current.terminators).is_some()
+            {
+                in_fragment = current.initiator == "#";
+                part = None;
             }
             let Some(current) = part else {
                 let candidates: &[&Part] = if in_fragment {

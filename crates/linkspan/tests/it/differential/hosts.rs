@@ -43,7 +43,7 @@ fn compare_with_idna(finder: &Finder, host: &str, tally: &mut Tally) {
         if host.contains('_') && idna_accepts(host, AsciiDenyList::URL, Hyphens::Check) {
             "underscores"
         } else if idna_accepts(host, AsciiDenyList::URL, Hyphens::CheckFirstLast) {
-            "hyphens in third and fourth place"
+            "hyphens in the third and fourth position"
         } else {
             panic!("{host:?} is accepted, but invalid by UTS #46")
         }
@@ -186,7 +186,7 @@ fn class_of_rejection(host: &str, reason: Rejection) -> Option<&'static str> {
         Rejection::InvalidDomain(DomainError::Hyphen) => "hyphens at the ends of labels",
         Rejection::InvalidDomain(DomainError::Underscore) => "underscores in the registered name",
         Rejection::InvalidDomain(DomainError::EmptyLabel) | Rejection::EmptyLabel => "empty labels",
-        Rejection::InvalidDomain(DomainError::TooLong) => "names too long for the DNS",
+        Rejection::InvalidDomain(DomainError::TooLong) => "names that exceed DNS limits",
         _ => return None,
     })
 }
@@ -211,7 +211,7 @@ fn linked_hosts_are_valid_in_browsers() {
                     prop_assert_eq!(&url, &theirs);
                 } else {
                     // The link ends before the generated host does.
-                    tally.add(Some("hosts that end earlier"), || host.clone());
+                    tally.add(Some("hosts that end early"), || host.clone());
                 }
             }
             None if theirs.is_some() => {

@@ -64,11 +64,11 @@ fn only_ours(text: &str, link: &Link<'_>) -> Option<&'static str> {
     Some(if host.starts_with('[') {
         "IPv6 addresses"
     } else if host.contains('_') || before == Some('_') || matches!(after, Some('_' | '~')) {
-        "underscores and tildes beside hosts"
+        "underscores and tildes next to hosts"
     } else if link.scheme().is_some() && before.is_some_and(|c| c.is_ascii_digit()) {
         "a digit before the scheme"
     } else if word.contains('@') || text[link.end()..].starts_with('@') {
-        "beside an @"
+        "adjacent to an @"
     } else if link.scheme().is_none() && before == Some('/') {
         "a slash before a bare domain"
     } else if link.port().is_some() && link.scheme().is_none() {
@@ -109,16 +109,16 @@ fn class_of_rejection(reason: Rejection) -> Option<&'static str> {
         | Rejection::NoDomainAfterAt
         | Rejection::InvalidDomain(DomainError::TopLevel) => "top-level domains that do not exist",
         Rejection::InvalidDomain(DomainError::OneLabel) | Rejection::NoHost => {
-            "hosts of one label or none"
+            "hosts with fewer than two labels"
         }
         Rejection::IsScheme | Rejection::NoScheme => "schemes one after the other",
-        Rejection::NextToAt | Rejection::InLocalPart => "beside an @",
-        Rejection::InvalidDomain(DomainError::Underscore) => "underscores and tildes beside hosts",
+        Rejection::NextToAt | Rejection::InLocalPart => "adjacent to an @",
+        Rejection::InvalidDomain(DomainError::Underscore) => "underscores and tildes next to hosts",
         Rejection::InvalidDomain(DomainError::PublicSuffix) => "public suffixes",
         Rejection::InvalidDomain(_)
         | Rejection::InvalidAddress
         | Rejection::EmptyLabel
-        | Rejection::NoHostStart => "hosts that are none",
+        | Rejection::NoHostStart => "invalid hosts",
         _ => return None,
     })
 }
@@ -131,7 +131,7 @@ fn other_start(text: &str, link: &Link<'_>, their: &linkify::Link<'_>) -> Option
         let before = text[..link.start()].trim_end_matches(|c: char| c.is_ascii_digit());
         let ports = before.ends_with(':').then_some("ports");
         if rejected.is_none() && *their.kind() == linkify::LinkKind::Email {
-            return Some("beside an @");
+            return Some("adjacent to an @");
         }
         // Or their link includes punctuation that ends ours.
         let same_start = linkspan::links(text).any(|link| link.start() == their.start());
@@ -147,7 +147,7 @@ fn other_start(text: &str, link: &Link<'_>, their: &linkify::Link<'_>) -> Option
     if front.eq_ignore_ascii_case("mailto:") {
         Some("mailto")
     } else if link.kind() == LinkKind::Email && *their.kind() == linkify::LinkKind::Url {
-        Some("beside an @")
+        Some("adjacent to an @")
     } else {
         // They find only a part of our link.
         only_ours(text, link)
@@ -157,10 +157,10 @@ fn other_start(text: &str, link: &Link<'_>, their: &linkify::Link<'_>) -> Option
 /// The class of a link that ends at another offset, by the character after the shorter link.
 fn other_end(text: &str, link: &Link<'_>, their: &linkify::Link<'_>) -> Option<&'static str> {
     if link.kind() == LinkKind::Email && *their.kind() == linkify::LinkKind::Url {
-        return Some("beside an @");
+        return Some("adjacent to an @");
     }
     if link.kind() == LinkKind::Url && *their.kind() == linkify::LinkKind::Email {
-        return Some("beside an @");
+        return Some("adjacent to an @");
     }
     let (ours, theirs) = (link.end(), their.end());
     let excess = &text[ours.min(theirs)..ours.max(theirs)];
@@ -168,8 +168,8 @@ fn other_end(text: &str, link: &Link<'_>, their: &linkify::Link<'_>) -> Option<&
     Some(if ours > theirs {
         match next {
             '#' if theirs == host_end(link) => "a fragment right after the host",
-            '|' | '"' | '<' | '>' | '`' => "characters that RFC 3986 has no place for",
-            '(' | '[' | '{' => "brackets that nothing closes",
+            '|' | '"' | '<' | '>' | '`' => "characters outside RFC 3986",
+            '(' | '[' | '{' => "unclosed brackets",
             '\'' => "quotes",
             '*' => "asterisks at the end",
             '?' | '!' | '.' | ',' | ':' | ';' => "slashes and brackets after punctuation",
@@ -186,7 +186,7 @@ fn other_end(text: &str, link: &Link<'_>, their: &linkify::Link<'_>) -> Option<&
             {
                 "quotes"
             }
-            '_' | '~' => "underscores and tildes beside hosts",
+            '_' | '~' => "underscores and tildes next to hosts",
             _ if ours == host_end(link) && USER_NAME_PUNCTUATION.contains(next) => {
                 "punctuation right after the host"
             }

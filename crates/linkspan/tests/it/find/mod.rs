@@ -3,6 +3,7 @@
 mod build;
 mod data;
 mod explain;
+mod methods;
 mod profiles;
 mod properties;
 mod suffixes;

@@ -117,7 +117,7 @@ const PIECES: &[&str] = &[
     "example.co.uk/a(b)",
 ];
 
-fn text() -> impl Strategy<Value = String> {
+pub(super) fn text() -> impl Strategy<Value = String> {
     prop::collection::vec(select(PIECES), 0..14).prop_map(|pieces| pieces.concat())
 }
 

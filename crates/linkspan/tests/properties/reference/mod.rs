@@ -135,10 +135,10 @@ impl ReferenceFinder<'_> {
             let top_level_follows = labels.get(index + 1).is_some_and(|(start, end, dots)| {
                 !matches!(dots[..], ['.']) && is_listed(&self.string(*start, *end))
             });
-            if index > 0 {
-                if let Some(length) = early_label_end(&label, dots, &is_top_level) {
-                    return Some(label_start + length);
-                }
+            if index > 0
+                && let Some(length) = early_label_end(&label, dots, &is_top_level)
+            {
+                return Some(label_start + length);
             }
             match dots[..] {
                 [] => return Some(*label_end),
