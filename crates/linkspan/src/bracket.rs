@@ -1,4 +1,6 @@
 //! The stack of open brackets of UTS #58 §3.5.1.
+//!
+//! Detection and formatting share it, so that they agree on which brackets pair.
 
 use crate::property::link_bracket;
 

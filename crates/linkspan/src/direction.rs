@@ -1,15 +1,16 @@
 //! The direction in which characters are written (`Bidi_Class`, UAX #9).
 //!
-//! The safe display form and the HTML renderer isolate links that contain right-to-left text, and the assessment
-//! reports hosts whose labels swap places when displayed. All of them ask this module, so that they cannot disagree.
-//! The data comes from `icu_properties`, which `idna` depends on anyway.
+//! The safe display form and the HTML renderer isolate links that contain right-to-left text. The assessment
+//! reports hosts whose labels swap positions when displayed. All of them use this module, so that they
+//! cannot disagree. The data comes from `icu_properties`, on which `idna` also depends.
 
 use icu_properties::CodePointMapData;
 use icu_properties::props::BidiClass;
 
-/// When a link is isolated from the direction of the text around it.
+/// When a link is isolated from the direction of the surrounding text.
 ///
-/// The HTML renderer isolates with a `<bdi>` element, the safe display form with the characters U+2068 and U+2069.
+/// The HTML renderer isolates with a `<bdi>` element, the safe display form with the characters U+2068 and
+/// U+2069.
 ///
 /// ```
 /// use linkspan::Finder;
@@ -32,9 +33,9 @@ pub enum Isolation {
     /// If it contains right-to-left characters, or characters that set a direction.
     #[default]
     RightToLeft,
-    /// Always: the text around it may be right-to-left, too.
+    /// Always. The text before and after it may be right-to-left, too.
     Always,
-    /// Never: whatever displays it isolates it by other means.
+    /// Never. The program that displays the output isolates it by other means.
     Never,
 }
 
@@ -60,7 +61,8 @@ pub(crate) fn direction(c: char) -> Option<Direction> {
     }
 }
 
-/// Whether a text contains right-to-left characters, or formatting characters that set a direction explicitly.
+/// Whether a text contains right-to-left characters, or formatting characters that set a direction
+/// explicitly.
 ///
 /// Such a text can change the order in which its surroundings are displayed, unless it is isolated.
 pub(crate) fn has_right_to_left(text: &str) -> bool {
@@ -84,7 +86,7 @@ fn is_right_to_left(class: BidiClass) -> bool {
     )
 }
 
-/// Whether a character embeds, overrides or isolates what follows it, or ends that.
+/// Whether a character starts or ends an embedding, an override or an isolate.
 fn is_explicit_formatting(class: BidiClass) -> bool {
     matches!(
         class,

@@ -1,4 +1,4 @@
-//! Local parts of email addresses beyond C3: quoting (§5.3), and the two forms that options allow.
+//! Local parts of email addresses: quoting (UTS #58 §5.3), and the two forms that only options allow.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -9,8 +9,8 @@ use crate::error::Unexpected;
 use crate::property::is_link_email;
 use crate::uts58::{LocalPart, MAX_LOCAL_PART_LEN, mailto_start, misplaced_dot};
 
-/// The local part before the `@` at `at` that remains if everything up to misplaced dots is discarded, as
-/// earlier drafts of the standard specified.
+/// The local part before the `@` at `at` that remains after everything up to the last misplaced dot is
+/// discarded. Earlier drafts of the standard specified this.
 pub(crate) fn local_part_after_bad_dots(text: &str, at: usize) -> Option<LocalPart> {
     let before = text.get(..at)?;
     let run = before.chars().rev().take_while(|&c| is_link_email(c));
@@ -36,11 +36,11 @@ pub(crate) fn local_part_after_bad_dots(text: &str, at: usize) -> Option<LocalPa
     Some(LocalPart::new(mailto_start(before, 0, start), start))
 }
 
-/// The quoted local part before the `@` at `at`, as earlier drafts of the standard specified.
+/// The quoted local part before the `@` at `at`. Earlier drafts of the standard specified this.
 pub(crate) fn quoted_local_part(text: &str, at: usize) -> Option<LocalPart> {
     let inside = text.get(..at)?.strip_suffix('"')?;
-    // The opening quote is the nearest one without a backslash before it from which everything up to the
-    // '@' is quoted. It is searched for within the maximum length of a local part.
+    // The opening quote is the last quote after which everything up to the '@' is validly quoted. A quote
+    // after a backslash is content. The search is limited to the maximum length of a local part.
     let mut from = inside.len().saturating_sub(MAX_LOCAL_PART_LEN);
     while !inside.is_char_boundary(from) {
         from += 1;
@@ -61,7 +61,7 @@ pub(crate) fn quoted_local_part(text: &str, at: usize) -> Option<LocalPart> {
     Some(LocalPart::new(mailto_start(text, 0, start), start))
 }
 
-/// Whether a text after an opening quote is quoted up to its last character, without control characters.
+/// Whether the text after an opening quote ends with its closing quote and contains no control characters.
 fn closes_at_end(text: &str) -> bool {
     let mut inside = text.chars();
     while let Some(c) = inside.next() {
@@ -150,7 +150,7 @@ pub fn unquote_local_part(quoted: &str) -> Result<Cow<'_, str>, UnquoteError> {
     error(quoted.len(), "'\"'")
 }
 
-/// An unquoted local part stands for itself if it is well formed.
+/// Validates an unquoted local part, which is returned unchanged.
 fn check_unquoted(local: &str) -> Result<Cow<'_, str>, UnquoteError> {
     let invalid = match local.find(|c| !is_link_email(c)) {
         Some(offset) => Some(offset),
@@ -165,8 +165,8 @@ fn check_unquoted(local: &str) -> Result<Cow<'_, str>, UnquoteError> {
     }
 }
 
-/// The error of reading a quoted local part.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The reason why a local part cannot be unquoted.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct UnquoteError(Unexpected);
 
 impl UnquoteError {

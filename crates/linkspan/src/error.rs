@@ -6,15 +6,15 @@ use core::fmt;
 /// The largest number of characters of the input that a message quotes.
 const MAX_QUOTED_CHARS: usize = 40;
 
-/// What was expected, what was found instead, and where. All error messages about text have this form.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What was expected, what was found instead, and where. Most error messages about text have this form.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Unexpected {
     offset: usize,
     expected: &'static str,
     found: Found,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Found {
     End,
     Char(char),
@@ -70,7 +70,7 @@ impl fmt::Display for Unexpected {
     }
 }
 
-/// The error of parsing a name that a type of this crate has, such as [`Profile`](crate::Profile).
+/// The error of parsing a value from its name, such as a [`Profile`](crate::Profile).
 ///
 /// ```
 /// let error = "markdown".parse::<linkspan::Profile>().unwrap_err();
@@ -79,7 +79,7 @@ impl fmt::Display for Unexpected {
 ///     "expected a profile (uts58, prose, terminal, strict), found \"markdown\""
 /// );
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct NameError {
     expected: &'static str,
     names: &'static [&'static str],

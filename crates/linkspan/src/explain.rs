@@ -1,4 +1,4 @@
-//! Explanations: what could have been a link in a text, and why it is one or not.
+//! Explanations: the candidates for links in a text, and why each of them is a link or not.
 //!
 //! [`Finder::explain`](crate::Finder::explain) iterates over [candidates](Candidate).
 

@@ -1,4 +1,4 @@
-//! The types around [`Finder`](crate::Finder): its builder, its iterators, and owned links.
+//! The types that belong to [`Finder`](crate::Finder): its builder, its iterators, and owned links.
 
 pub use crate::finder::{BuildError, BytesLink, BytesLinks, FinderBuilder};
 pub use crate::link::OwnedLink;

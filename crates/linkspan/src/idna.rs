@@ -1,7 +1,7 @@
 //! UTS #46 processing of domain names, with one named policy per purpose.
 //!
-//! All conversions between Unicode and ASCII domain names go through this module, so that the places
-//! that convert for the same purpose cannot disagree. Processing is always non-transitional.
+//! All conversions between Unicode and ASCII domain names go through this module, so that two modules that
+//! convert for the same purpose cannot disagree. Processing is always non-transitional.
 
 use alloc::borrow::Cow;
 use core::fmt;
@@ -23,7 +23,7 @@ pub(crate) const MAX_DOMAIN_BYTES: usize = 4 * MAX_DOMAIN_LEN;
 /// The same for a label.
 pub(crate) const MAX_LABEL_BYTES: usize = 4 * MAX_LABEL_LEN;
 
-/// What a domain name must satisfy.
+/// The requirements on a domain name, by its purpose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Policy {
     /// A host in a URL, as strict as browsers are: the forbidden domain code points of the URL standard
@@ -73,8 +73,11 @@ pub(crate) enum Form {
     Unicode,
 }
 
-/// Converts a domain in running text without allocating: in ASCII, only letters, digits, `-` and `_` are
-/// allowed, labels neither start nor end with a hyphen, and the first error ends processing.
+/// Converts a domain in running text. In ASCII, only letters, digits, `-` and `_` are allowed, and labels
+/// neither start nor end with a hyphen. The first error ends processing.
+///
+/// The result is written to `buffer`. Nothing is allocated, except by `idna` for domains of more than eight
+/// labels with characters above ASCII.
 ///
 /// `None` if UTS #46 does not allow the domain or the result exceeds [`MAX_DOMAIN_BYTES`].
 pub(crate) fn process_in_text<'d>(
@@ -105,14 +108,14 @@ pub(crate) fn is_stable(c: char) -> bool {
     matches!(c, '\u{4E00}'..='\u{9FFF}' | 'ぁ'..='ゖ' | 'ァ'..='ヺ' | 'ー' | '가'..='힣')
 }
 
-/// Whether a label is an A-label by its prefix.
+/// Whether a label has the prefix of A-labels.
 pub(crate) fn is_a_label(label: &str) -> bool {
     label
         .get(..4)
         .is_some_and(|prefix| prefix.eq_ignore_ascii_case("xn--"))
 }
 
-/// A domain name on the stack.
+/// A buffer for a domain name, on the stack.
 ///
 /// A write that does not fit is dropped and recorded. It must not be reported as an error: `idna`
 /// assumes in some code paths that its sink cannot fail.

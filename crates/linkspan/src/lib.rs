@@ -13,10 +13,10 @@
 //!
 //! # Finding
 //!
-//! [`links`] finds with the default options. A [`Finder`] has options, costs nothing to create, and can
-//! be a `static`. Its methods are named as in `regex`: [`find`](Finder::find),
+//! [`links`] searches a text with the default options. A [`Finder`] has options, costs nothing to create,
+//! and can be a `static`. Its methods are named as in `regex`: [`find`](Finder::find),
 //! [`find_iter`](Finder::find_iter), [`is_match`](Finder::is_match), [`replace_all`](Finder::replace_all).
-//! A [`Link`] knows its range in bytes, its parts, its target ([`href`](Link::href), in ASCII), and its
+//! A [`Link`] has its range in bytes, its parts, its target ([`href`](Link::href), in ASCII), and its
 //! form for people ([`display`](Link::display)).
 //!
 //! ```
@@ -43,7 +43,7 @@
 //! Each choice that the standard leaves open is an [option](options) of the
 //! [builder](find::FinderBuilder). A [`Profile`] is a named set of options: [`Prose`](Profile::Prose) for
 //! chat in scripts without spaces, [`Terminal`](Profile::Terminal) for logs, [`Strict`](Profile::Strict)
-//! for text of strangers.
+//! for text from untrusted authors.
 //!
 //! ```
 //! use linkspan::options::BareDomains;
@@ -59,7 +59,7 @@
 //! # Ok::<(), linkspan::find::BuildError>(())
 //! ```
 //!
-//! # Why is this a link, and that not?
+//! # Why something is a link or not
 //!
 //! [`Finder::explain`] lists everything that could have been a link, with the reason if it is not one.
 //! [`uts58::Steps`] shows the effect of each character on the end of a link.
@@ -77,7 +77,8 @@
 //!
 //! # Rendering text with its links
 //!
-//! [`render`] writes HTML, Markdown, terminal hyperlinks, notes, JSON and CSV, or a format of your own.
+//! [`render`] writes HTML, Markdown, terminal hyperlinks, plain text with a list of URLs, JSON and CSV, or
+//! a format of your own.
 //! Text is escaped, so none of it is read as markup. With crate features, links are added to existing HTML
 //! and Markdown documents.
 //!
@@ -94,11 +95,12 @@
 //!
 //! # Links that may deceive
 //!
-//! With the feature `assess`, [`Finder::assess`](assess::assess()) reports what about a link may deceive
-//! its reader, as [findings](assess::Finding) with a [`Level`](assess::Level).
-//! [`SafeDisplay`](assess::SafeDisplay) shows a link so that it cannot; a [`Policy`](assess::Policy) makes
-//! the finder refuse it. [`defang`](assess::defang) and [`assess_anchor`](assess::assess_anchor) are for
-//! those who receive such links. `docs/safety.md` says what to do about each finding.
+//! With the feature `assess`, [`Finder::assess`] reports what about a link may deceive its reader, as
+//! [findings](assess::Finding) with a [`Level`](assess::Level). [`SafeDisplay`](assess::SafeDisplay) writes
+//! a link in a form that does not deceive, and a [`Policy`](assess::Policy) makes the finder refuse
+//! deceptive links. [`defang`](assess::defang) writes a link in a form that no program follows.
+//! [`assess_anchor`](assess::assess_anchor) compares the text of an existing link with its target.
+//! `docs/safety.md` says what to do about each finding.
 //!
 //! ```
 //! # #[cfg(feature = "assess")] {
@@ -121,7 +123,8 @@
 //! # URLs
 //!
 //! [`url::to_readable`] converts a URL to the form for people, [`url::to_ascii`] to the form for the
-//! network. [`url::UrlParts`] splits a URL without loss, or builds one from words.
+//! network. [`url::UrlParts`] splits a URL without loss, or builds one from unescaped
+//! texts.
 //!
 //! ```
 //! use linkspan::url::{UrlParts, to_ascii, to_readable};
@@ -149,14 +152,15 @@
 //!
 //! # Guarantees
 //!
-//! * All functions take time linear in what they read, whatever the text. Finding allocates nothing,
-//!   except for hosts of more than eight labels with characters above ASCII.
+//! * Finding, formatting, assessing and rendering take time linear in the length of their input, whatever
+//!   the text. Finding allocates nothing, except for hosts of more than eight labels with characters above
+//!   ASCII.
 //! * No text makes a function panic. There is no `unsafe` code in this crate. `linkspan-vector` uses it for
 //!   vector instructions, behind safe functions that are tested against reference implementations.
 //! * Offsets are in bytes, ranges are half-open, and both are on character boundaries.
 //!
-//! `SECURITY.md` names the test behind each of them. Not guaranteed: links are assessed by their text.
-//! Nothing is fetched, and there is no list of malicious sites.
+//! `SECURITY.md` names the test behind each guarantee. A link without findings is not guaranteed to be
+//! harmless: only its text is assessed. Nothing is fetched, and there is no list of malicious sites.
 //!
 //! # Crate features
 //!
@@ -166,7 +170,7 @@
 //! * `html-rewrite`: `render::HtmlRewriter`, links in HTML documents, as a stream (with `lol_html`).
 //! * `pulldown-cmark`: `render::link_events` and `render::rewrite_markdown`, links in Markdown documents.
 //! * `serde`: `Serialize` for links and reports, and `Deserialize` for
-//!   [`OwnedLink`](find::OwnedLink) and everything that has a name.
+//!   [`OwnedLink`](find::OwnedLink) and for enums whose values have names, such as [`Profile`].
 //!
 //! Without `std`, which `html-rewrite` and `pulldown-cmark` enable, the crate is `no_std` and needs
 //! `alloc`.
@@ -201,6 +205,7 @@ mod link;
 pub mod offset;
 pub mod options;
 mod percent;
+#[doc(hidden)]
 pub mod property;
 pub mod render;
 mod scan;
@@ -215,8 +220,8 @@ pub mod window;
 pub use finder::{Finder, Profile, links};
 pub use link::{Link, LinkKind};
 
-/// The examples of the documents, run as tests. Those for users of `linkify` need that crate, and are run
-/// with the benchmarks.
+/// The examples in the user documentation, run as tests. The guide for users of `linkify` needs that crate,
+/// so its examples run with the benchmarks.
 #[cfg(all(doctest, feature = "assess"))]
 mod pages {
     #[doc = include_str!("../../../README.md")]

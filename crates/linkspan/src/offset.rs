@@ -1,6 +1,6 @@
-//! Offsets: byte offsets of callers rounded to character boundaries, and conversion of byte ranges to
-//! UTF-16 code units and code points.
+//! Byte offsets: rounding to character boundaries, and conversion to UTF-16 code units and code points.
 
+use core::fmt;
 use core::iter::FusedIterator;
 use core::ops::Range;
 
@@ -17,8 +17,8 @@ pub enum OffsetUnit {
 /// Converts byte ranges of a text, such as those of its links, to another unit.
 ///
 /// Ranges in ascending order, as those of links are, are converted in one pass over the text. A range
-/// that starts before the previous one costs another pass. Offsets past the end count as the end, and
-/// offsets inside a character as the start of that character.
+/// that starts before the end of the previous one costs another pass. Offsets past the end count as the
+/// end, and offsets inside a character as the start of that character.
 ///
 /// ```
 /// use linkspan::links;
@@ -26,15 +26,15 @@ pub enum OffsetUnit {
 ///
 /// let text = "😀 example.com 😀 example.org";
 /// let ranges = || links(text).map(|link| link.range());
-/// let utf16: Vec<_> = convert_ranges(text, OffsetUnit::Utf16, ranges()).collect();
+/// let utf16: Vec<_> = convert_ranges(text, ranges(), OffsetUnit::Utf16).collect();
 /// assert_eq!(utf16, [3..14, 18..29]);
-/// let code_points: Vec<_> = convert_ranges(text, OffsetUnit::CodePoint, ranges()).collect();
+/// let code_points: Vec<_> = convert_ranges(text, ranges(), OffsetUnit::CodePoint).collect();
 /// assert_eq!(code_points, [2..13, 16..27]);
 /// ```
 pub fn convert_ranges<I>(
     text: &str,
-    unit: OffsetUnit,
     ranges: I,
+    unit: OffsetUnit,
 ) -> ConvertedRanges<'_, I::IntoIter>
 where
     I: IntoIterator<Item = Range<usize>>,
@@ -47,8 +47,9 @@ where
     }
 }
 
-/// Ranges in another unit than bytes; [`convert_ranges`] returns it.
-#[derive(Clone, Debug)]
+/// Ranges in a unit other than bytes; [`convert_ranges`] returns it.
+#[derive(Clone)]
+#[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct ConvertedRanges<'t, I> {
     text: &'t str,
     unit: OffsetUnit,
@@ -90,6 +91,14 @@ impl<I: Iterator<Item = Range<usize>>> Iterator for ConvertedRanges<'_, I> {
 }
 
 impl<I: FusedIterator<Item = Range<usize>>> FusedIterator for ConvertedRanges<'_, I> {}
+
+impl<I> fmt::Debug for ConvertedRanges<'_, I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ConvertedRanges")
+            .field("unit", &self.unit)
+            .finish_non_exhaustive()
+    }
+}
 
 /// The last character boundary at or before `offset`. Callers may pass any offset.
 pub(crate) fn floor_char_boundary(text: &str, offset: usize) -> usize {

@@ -1,15 +1,16 @@
 //! The options of a [`Finder`](crate::Finder), one type each.
 //!
-//! One vocabulary serves all of them. Whether something is linked is `Link` or `Skip`; what happens to
-//! characters at the edge of a link is `Keep` or `Trim`.
+//! Most variants have common names. `Link` and `Skip` say whether something is linked. `Keep` and `Trim` say
+//! whether characters at the end of a link are part of it.
 
 /// Whether URLs are linked whose scheme is not in the list of schemes.
 ///
-/// Set by [`FinderBuilder::unknown_schemes`](crate::find::FinderBuilder::unknown_schemes), whose documentation has an example.
+/// Set by [`FinderBuilder::unknown_schemes`](crate::find::FinderBuilder::unknown_schemes),
+/// whose documentation has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum UnknownSchemes {
-    /// Link no part of the URL: half a URL is a wrong link.
+    /// Link no part of the URL. A link to a part of it would lead elsewhere.
     Skip,
     /// Link them, whatever their host is.
     Link,
@@ -17,7 +18,8 @@ pub enum UnknownSchemes {
 
 /// Whether domains without a scheme are linked.
 ///
-/// Set by [`FinderBuilder::bare_domains`](crate::find::FinderBuilder::bare_domains), whose documentation has an example.
+/// Set by [`FinderBuilder::bare_domains`](crate::find::FinderBuilder::bare_domains),
+/// whose documentation has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum BareDomains {
@@ -29,7 +31,8 @@ pub enum BareDomains {
 
 /// Whether email addresses are linked.
 ///
-/// Set by [`FinderBuilder::emails`](crate::find::FinderBuilder::emails), whose documentation has an example.
+/// Set by [`FinderBuilder::emails`](crate::find::FinderBuilder::emails),
+/// whose documentation has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Emails {
@@ -41,11 +44,13 @@ pub enum Emails {
 
 /// Whether URLs with a user name are linked, as in `http://user@example.com`.
 ///
-/// Set by [`FinderBuilder::userinfo`](crate::find::FinderBuilder::userinfo), whose documentation has an example.
+/// Set by [`FinderBuilder::userinfo`](crate::find::FinderBuilder::userinfo),
+/// whose documentation has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Userinfo {
-    /// Link no part of them, whatever the scheme: they serve to deceive more often than to log in.
+    /// Link no part of them, whatever the scheme. In text, a user name is more often meant to deceive than
+    /// to log in.
     Skip,
     /// Link them.
     Link,
@@ -53,7 +58,8 @@ pub enum Userinfo {
 
 /// Whether URLs whose host is an IP address are linked.
 ///
-/// Set by [`FinderBuilder::ip_hosts`](crate::find::FinderBuilder::ip_hosts), whose documentation has an example.
+/// Set by [`FinderBuilder::ip_hosts`](crate::find::FinderBuilder::ip_hosts),
+/// whose documentation has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum IpHosts {
@@ -65,7 +71,8 @@ pub enum IpHosts {
 
 /// Whether URLs whose host is a single label are linked, such as `http://localhost:3000`.
 ///
-/// Set by [`FinderBuilder::one_label_hosts`](crate::find::FinderBuilder::one_label_hosts), whose documentation has an example.
+/// Set by [`FinderBuilder::one_label_hosts`](crate::find::FinderBuilder::one_label_hosts),
+/// whose documentation has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum OneLabelHosts {
@@ -77,7 +84,8 @@ pub enum OneLabelHosts {
 
 /// What happens where words of another script directly precede or follow a host.
 ///
-/// Set by [`FinderBuilder::script_boundaries`](crate::find::FinderBuilder::script_boundaries), whose documentation has an example.
+/// Set by [`FinderBuilder::script_boundaries`](crate::find::FinderBuilder::script_boundaries),
+/// whose documentation has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ScriptBoundaries {
@@ -89,7 +97,8 @@ pub enum ScriptBoundaries {
 
 /// What happens to a `?` at the end of a link that no query follows.
 ///
-/// Set by [`FinderBuilder::trailing_question`](crate::find::FinderBuilder::trailing_question), whose documentation has an example.
+/// Set by [`FinderBuilder::trailing_question`](crate::find::FinderBuilder::trailing_question),
+/// whose documentation has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum TrailingQuestion {
@@ -101,10 +110,11 @@ pub enum TrailingQuestion {
 
 /// What happens where words of a script without spaces directly follow an ASCII path.
 ///
-/// Set by [`FinderBuilder::glued_tails`](crate::find::FinderBuilder::glued_tails), whose documentation has an example.
+/// Set by [`FinderBuilder::attached_words`](crate::find::FinderBuilder::attached_words),
+/// whose documentation has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum GluedTails {
+pub enum AttachedWords {
     /// They are part of the link, as in the standard.
     Keep,
     /// As long as everything after the host is ASCII, the link ends before full-width punctuation,
@@ -115,7 +125,8 @@ pub enum GluedTails {
 
 /// What happens to opening brackets at the end of a link.
 ///
-/// Set by [`FinderBuilder::unmatched_openers`](crate::find::FinderBuilder::unmatched_openers), whose documentation has an example.
+/// Set by [`FinderBuilder::unmatched_openers`](crate::find::FinderBuilder::unmatched_openers),
+/// whose documentation has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum UnmatchedOpeners {
@@ -127,7 +138,8 @@ pub enum UnmatchedOpeners {
 
 /// Whether an email address is linked whose local part starts with a dot or contains two in a row.
 ///
-/// Set by [`FinderBuilder::bad_dots`](crate::find::FinderBuilder::bad_dots), whose documentation has an example.
+/// Set by [`FinderBuilder::bad_dots`](crate::find::FinderBuilder::bad_dots),
+/// whose documentation has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum BadDots {
@@ -139,7 +151,8 @@ pub enum BadDots {
 
 /// Whether email addresses with a quoted local part are linked, as in `"ann lee"@example.com`.
 ///
-/// Set by [`FinderBuilder::quoted_local_parts`](crate::find::FinderBuilder::quoted_local_parts), whose documentation has an example.
+/// Set by [`FinderBuilder::quoted_local_parts`](crate::find::FinderBuilder::quoted_local_parts),
+/// whose documentation has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum QuotedLocalParts {
@@ -151,7 +164,8 @@ pub enum QuotedLocalParts {
 
 /// The scheme in the `href` of a link without a scheme.
 ///
-/// Set by [`FinderBuilder::implied_scheme`](crate::find::FinderBuilder::implied_scheme), whose documentation has an example.
+/// Set by [`FinderBuilder::implied_scheme`](crate::find::FinderBuilder::implied_scheme),
+/// whose documentation has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ImpliedScheme {

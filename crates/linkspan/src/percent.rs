@@ -79,7 +79,8 @@ fn escaped_byte(text: &[u8]) -> Option<u8> {
     (high | low < NOT_HEX).then_some(high << 4 | low)
 }
 
-/// The value of a hexadecimal digit. A table lookup, since letters and digits alternate unpredictably.
+/// The value of a hexadecimal digit, or [`NOT_HEX`]. This is a table lookup, since a branch on whether the
+/// digit is a letter would be mispredicted.
 #[inline]
 fn hex_value(byte: u8) -> u8 {
     static VALUES: [u8; 256] = {

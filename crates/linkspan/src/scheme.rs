@@ -2,8 +2,18 @@
 
 use crate::counter;
 
-/// What follows a scheme in the URLs that this crate handles.
+/// The separator between scheme and authority in the URLs that this crate handles.
 pub(crate) const SEPARATOR: &str = "://";
+
+/// The scheme of email addresses, with its colon.
+pub(crate) const MAILTO: &str = "mailto:";
+
+/// Removes the `mailto:`, in any case, from the start of a text. `None` if there is none.
+#[cfg(any(feature = "assess", feature = "serde"))]
+pub(crate) fn strip_mailto(text: &str) -> Option<&str> {
+    let (front, rest) = text.split_at_checked(MAILTO.len())?;
+    front.eq_ignore_ascii_case(MAILTO).then_some(rest)
+}
 
 /// Splits `scheme://` off the front of a URL, if it has one.
 pub(crate) fn split(url: &str) -> (Option<&str>, &str) {
@@ -37,8 +47,8 @@ pub(crate) fn is_special(scheme: &str) -> bool {
         .any(|special| scheme.eq_ignore_ascii_case(special))
 }
 
-/// The start of the scheme that ends at the colon: the run of scheme characters before it, without the
-/// leading ones that cannot start a scheme. The search stops at `floor`.
+/// The start of the scheme that ends at the colon. The scheme is the run of scheme characters before the
+/// colon, from its first letter on. The search stops at `floor`.
 pub(crate) fn start_before(text: &str, floor: usize, colon: usize) -> Option<usize> {
     let before = text.as_bytes().get(floor..colon)?;
     let mut start = None;
@@ -66,14 +76,14 @@ pub(crate) struct ShortScheme {
 
 impl ShortScheme {
     /// The scheme before the colon, if it is short and at least eight bytes lie between `floor` and the
-    /// colon. The eight bytes are examined together, since a loop would mispredict its exit.
+    /// colon. The eight bytes are read as one number: the processor would mispredict the exit of a loop.
     #[inline]
     pub(crate) fn before(text: &str, floor: usize, colon: usize) -> Option<Self> {
         const HIGH: u64 = u64::from_le_bytes([0x80; 8]);
         let before: &[u8; 8] = text.as_bytes().get(floor..colon)?.last_chunk()?;
         let bytes = u64::from_le_bytes(*before);
         let lower = bytes | u64::from_le_bytes([b' '; 8]);
-        // Added to a byte below 0x80, each of these sets the high bit for bytes from a limit on.
+        // Each addition sets the high bit of the bytes that are at least `a`, or greater than `z`.
         let low = lower & !HIGH;
         let from_a = low + u64::from_le_bytes([0x80 - b'a'; 8]);
         let after_z = low + u64::from_le_bytes([0x80 - b'z' - 1; 8]);

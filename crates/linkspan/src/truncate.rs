@@ -1,9 +1,9 @@
 //! Truncation of text to a number of user-perceived characters.
 //!
-//! A user-perceived character is a grapheme cluster (UAX #29), so that an emoji sequence or a letter with its marks is
-//! kept or dropped as a whole. Unicode does not limit the length of a cluster: a letter may carry a million marks.
-//! In a cluster of more than [`MAX_CLUSTER_LEN`] bytes each code point counts as a character, so that a length limit
-//! also limits the number of bytes.
+//! A user-perceived character is a grapheme cluster (UAX #29), so that an emoji sequence or a letter with
+//! its marks is kept or dropped as a whole. Unicode does not limit the length of a cluster: a letter may
+//! carry a million marks. In a cluster of more than [`MAX_CLUSTER_LEN`] bytes each code point counts as a
+//! character, so that a length limit also limits the number of bytes.
 
 use alloc::borrow::Cow;
 
@@ -12,8 +12,8 @@ use unicode_segmentation::UnicodeSegmentation as _;
 /// Replaces the part of a text that was removed. It is one character.
 pub(crate) const ELLIPSIS: &str = "…";
 
-/// The maximum length in bytes of a grapheme cluster that counts as one character. The longest emoji sequences have
-/// about 40 bytes.
+/// The maximum length in bytes of a grapheme cluster that counts as one character. The longest emoji
+/// sequences have about 40 bytes.
 const MAX_CLUSTER_LEN: usize = 128;
 
 /// The offsets at which the characters of a text start.
@@ -48,7 +48,7 @@ pub(crate) fn prefix(text: &str, count: usize) -> &str {
 
 /// A text of at most `limit` characters, including the [`ELLIPSIS`] at the end if the text was too long.
 ///
-/// The result has room for the ellipsis in any case: a limit of 0 counts as 1.
+/// A limit of 0 counts as 1, so that the ellipsis fits.
 pub(crate) fn truncate(text: Cow<'_, str>, limit: usize) -> Cow<'_, str> {
     let limit = limit.max(1);
     if fits(&text, limit) {

@@ -10,7 +10,7 @@ use clap::Args;
 use clap::builder::TypedValueParser;
 use linkspan::assess::{Code, Level, Policy};
 use linkspan::options::{
-    BadDots, BareDomains, GluedTails, ImpliedScheme, IpHosts, OneLabelHosts, QuotedLocalParts,
+    AttachedWords, BadDots, BareDomains, ImpliedScheme, IpHosts, OneLabelHosts, QuotedLocalParts,
     ScriptBoundaries, TopLevel, TrailingQuestion, UnknownSchemes, UnmatchedOpeners, Userinfo,
 };
 use linkspan::suffix::SuffixList;
@@ -47,9 +47,9 @@ pub(crate) struct FinderArguments {
     /// End links exactly as UTS #58 §3.5.1 specifies
     #[arg(
         long,
-        conflicts_with_all = ["trailing_question", "glued_tails", "unmatched_openers"],
+        conflicts_with_all = ["trailing_question", "attached_words", "unmatched_openers"],
         long_help = "End links exactly as UTS #58 §3.5.1 specifies, whatever the profile. Short for \
-            --trailing-question keep --glued-tails keep --unmatched-openers keep."
+            --trailing-question keep --attached-words keep --unmatched-openers keep."
     )]
     literal: bool,
 
@@ -118,10 +118,10 @@ pub(crate) struct FinderArguments {
 
     /// Whether to keep words of a script without spaces (Chinese, Thai) directly after an ASCII path
     #[arg(long, value_name = "ACTION", hide_short_help = true, value_parser = choice([
-        ("keep", "keep them in the link", GluedTails::Keep),
-        ("trim", "end the link before them", GluedTails::Trim),
+        ("keep", "keep them in the link", AttachedWords::Keep),
+        ("trim", "end the link before them", AttachedWords::Trim),
     ]))]
-    glued_tails: Option<GluedTails>,
+    attached_words: Option<AttachedWords>,
 
     /// Whether to keep opening brackets at the end of a link that are not closed
     #[arg(long, value_name = "ACTION", hide_short_help = true, value_parser = choice([
@@ -275,7 +275,7 @@ impl FinderArguments {
         if self.literal {
             builder = builder
                 .trailing_question(TrailingQuestion::Keep)
-                .glued_tails(GluedTails::Keep)
+                .attached_words(AttachedWords::Keep)
                 .unmatched_openers(UnmatchedOpeners::Keep);
         }
         if !self.scheme.is_empty() {
@@ -308,7 +308,7 @@ impl FinderArguments {
             bare_tld,
             script_boundaries,
             trailing_question,
-            glued_tails,
+            attached_words,
             unmatched_openers,
             bad_dots,
             quoted_local_parts,

@@ -293,7 +293,7 @@ fn end_reason(next: char, link: &Link<'_>, stop: Option<StopCharacter>) -> (Stri
         _ => (
             "running text follows the path directly, or an opening bracket is not closed"
                 .to_owned(),
-            "options `glued_tails`, `unmatched_openers`",
+            "options `attached_words`, `unmatched_openers`",
         ),
     }
 }

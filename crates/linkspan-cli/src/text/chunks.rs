@@ -92,10 +92,10 @@ impl<'c> Chunk<'c> {
         let assessed = assessed
             .into_iter()
             .flatten()
-            .map(|checked| FoundLink {
-                link: checked.link,
-                report: checked.report,
-                rejection: checked.rejection,
+            .map(|found| FoundLink {
+                link: found.link,
+                report: found.report,
+                rejection: found.rejection,
             })
             .take_while(move |found| found.link.end() <= len);
         let unassessed = unassessed.into_iter().flatten().map(|link| FoundLink {
@@ -157,7 +157,7 @@ impl<'b, R: Read> Chunks<'b, R> {
             let (len_with_lookahead, len) = match self.first_boundary(windows) {
                 first if first.unwrap_or(self.buffers.text.len()) >= windows.size() => {
                     let window = windows.first(&self.buffers.text);
-                    (window.len(), windows.settled_len(window))
+                    (window.len(), windows.final_len(window))
                 }
                 Some(_) => {
                     let len = self.last_boundary(windows);

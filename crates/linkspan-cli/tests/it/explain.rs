@@ -86,7 +86,7 @@ fn every_kind_of_end_has_its_reason() {
     assert!(
         prose
             .text()
-            .contains("(options `glued_tails`, `unmatched_openers`)")
+            .contains("(options `attached_words`, `unmatched_openers`)")
     );
 }
 
@@ -117,7 +117,7 @@ fn offsets_in_reasons_count_from_the_start_of_the_text() {
     let reason = line("example.com a..b@example.org", "reason");
     assert_eq!(
         reason,
-        "reason     expected single dots in a local part, found '..' at byte 13"
+        "reason     expected single dots in a local part at byte 13, found '..'"
     );
 }
 

@@ -110,7 +110,7 @@ fn finder_options_change_which_links_are_found() {
         ),
         (
             "见https://a.com/docs了解",
-            &["--profile", "prose", "--glued-tails", "keep"],
+            &["--profile", "prose", "--attached-words", "keep"],
             &["https://a.com/docs了解"],
         ),
         (
@@ -177,7 +177,7 @@ fn finder_options_change_which_links_are_found() {
         ),
         (
             "见https://a.com/docs了解",
-            &["--glued-tails", "trim"],
+            &["--attached-words", "trim"],
             &["https://a.com/docs"],
         ),
     ];

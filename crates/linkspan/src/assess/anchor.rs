@@ -4,19 +4,20 @@ use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::{String, ToString as _};
 
-use super::address::{NumericHost, parse_numeric_host};
 use super::code::Code;
 use super::level::Level;
 use super::message::quoted;
 use super::report::Report;
 use super::rules::AssessRules;
 use crate::host::HostKind;
+use crate::host::{NumericHost, parse_numeric_host};
 use crate::link::Link;
 use crate::scan::{Links, Options};
+use crate::scheme;
 
 /// Assesses a link that exists already: the text that it shows, and the address that it leads to.
 ///
-/// The report contains the findings of [`assess`](crate::assess()) about the first link in the text, and
+/// The report contains the findings of [`assess`](super::assess()) about the first link in the text, and
 /// [`Code::OtherHost`] if the host in the text differs from the host of `href`. Ranges are ranges of `text`. The list of
 /// public suffixes is the embedded one.
 ///
@@ -67,13 +68,9 @@ impl AssessRules<'_> {
 
 /// The host that an address leads to, in ASCII.
 fn href_host(href: &str) -> Option<String> {
-    const MAILTO: &str = "mailto:";
     let href = href.trim();
-    let is_mailto = href
-        .get(..MAILTO.len())
-        .is_some_and(|prefix| prefix.eq_ignore_ascii_case(MAILTO));
-    if is_mailto {
-        let address = href.get(MAILTO.len()..)?.split('?').next()?;
+    if let Some(address) = scheme::strip_mailto(href) {
+        let address = address.split('?').next()?;
         return canonical_host(address.rsplit_once('@')?.1);
     }
     let href = match href.strip_prefix("//") {

@@ -1,5 +1,6 @@
 //! The links of a text with their reports, and what was rejected because of what is reported.
 
+use core::fmt;
 use core::iter::FusedIterator;
 
 use super::AssessRules;
@@ -9,17 +10,17 @@ use super::policy::Policy;
 use super::report::Report;
 use crate::host::DomainError;
 use crate::idna::MAX_DOMAIN_LEN;
-use crate::link::{Link, LinkKind};
+use crate::link::{Front, Link};
 use crate::property::{HostClass, host_class};
 use crate::scan::{Links, Options, Outcome, Rejection, authority_end};
 use crate::scheme::{self, SEPARATOR};
-use crate::url::{Authority, Spans};
+use crate::url::Authority;
 use crate::uts58::{PartEnds, part_ends};
 
 /// A link, or what would have been one, with its report.
 ///
 /// [`Finder::assess_iter`](crate::Finder::assess_iter) iterates over them.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct AssessedLink<'t> {
     /// The link. If it was rejected, its host may be invalid.
@@ -31,7 +32,8 @@ pub struct AssessedLink<'t> {
 }
 
 /// The links of a text with their reports; [`Finder::assess_iter`](crate::Finder::assess_iter) returns it.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
+#[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct AssessedLinks<'f, 't> {
     options: &'f Options,
     policy: &'f Policy,
@@ -87,6 +89,14 @@ impl<'t> Iterator for AssessedLinks<'_, 't> {
 }
 
 impl FusedIterator for AssessedLinks<'_, '_> {}
+
+impl fmt::Debug for AssessedLinks<'_, '_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AssessedLinks")
+            .field("offset", &self.floor)
+            .finish_non_exhaustive()
+    }
+}
 
 impl<'f, 't> AssessedLinks<'f, 't> {
     pub(crate) fn new(options: &'f Options, policy: &'f Policy, text: &'t str) -> Self {
@@ -171,7 +181,20 @@ impl<'f, 't> AssessedLinks<'f, 't> {
         let end = dot + after.map(char::len_utf8).sum::<usize>();
         let host = self.text.get(start..end)?;
         let end = start + host.trim_end_matches('.').len();
-        Some(self.link(start, None, start..end, end, PartEnds::empty(end)))
+        let front = Front {
+            start,
+            scheme_end: None,
+            host_start: start,
+            host_end: end,
+            port_end: end,
+        };
+        let implied_scheme = self.options.implied_scheme;
+        Some(Link::url(
+            self.text,
+            front,
+            PartEnds::empty(end),
+            implied_scheme,
+        ))
     }
 
     /// The URL whose scheme ends at a colon, whatever its host is.
@@ -183,25 +206,17 @@ impl<'f, 't> AssessedLinks<'f, 't> {
         let authority_start = colon + SEPARATOR.len();
         let authority_end = authority_end(self.text, authority_start);
         let authority = self.text.get(authority_start..authority_end)?;
-        let split = Authority::split(authority).host;
-        let host = authority_start + split.start..authority_start + split.end;
-        if host.start == authority_end {
-            return None;
-        }
+        let host = Authority::split(authority).host;
+        let front = Front {
+            start,
+            scheme_end: Some(colon),
+            host_start: authority_start + host.start,
+            host_end: authority_start + host.end,
+            port_end: authority_end,
+        };
         let parts = part_ends(self.text, authority_end);
-        Some(self.link(start, Some(colon), host, authority_end, parts))
-    }
-
-    fn link(
-        &self,
-        start: usize,
-        scheme_end: Option<usize>,
-        host: core::ops::Range<usize>,
-        port_end: usize,
-        parts: PartEnds,
-    ) -> Link<'t> {
-        let spans = Spans::new(start, scheme_end, host, port_end, parts);
         let implied_scheme = self.options.implied_scheme;
-        Link::new(self.text, start, LinkKind::Url, spans, implied_scheme)
+        let has_host = front.host_start < authority_end;
+        has_host.then(|| Link::url(self.text, front, parts, implied_scheme))
     }
 }

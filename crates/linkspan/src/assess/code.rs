@@ -2,7 +2,7 @@
 
 use crate::error::named;
 
-/// The kind of a [`Finding`](crate::Finding). Its name is stable, so tools can rely on it.
+/// The kind of a [`Finding`](super::Finding). Its name is stable, so tools can rely on it.
 ///
 /// `docs/safety.md` describes each code and what to do about it.
 ///
@@ -74,7 +74,7 @@ pub enum Code {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Concern {
-    /// How the link looks. The [safe display form](crate::SafeDisplay) has no findings of this sort.
+    /// How the link looks. The [safe display form](super::SafeDisplay) has no findings of this sort.
     Look,
     /// Where the link leads. No other way of writing the link changes that.
     Target,

@@ -10,12 +10,12 @@ use unicode_security::general_security_profile::IdentifierType;
 
 use super::characters::{decimal_zero, is_bidi_control, is_default_ignorable, is_tag};
 use super::code::Code;
-use super::label::{Label, nonempty_labels};
 use super::level::Level;
 use super::message::{described, quoted};
 use super::report::Report;
 use super::scripts::{ScriptMixture, script_mixture, script_names};
 use super::{confusable, lookalike};
+use crate::host::{Label, nonempty_labels};
 use crate::link::Link;
 use crate::suffix::SuffixList;
 

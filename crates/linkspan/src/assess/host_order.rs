@@ -6,10 +6,10 @@
 //! label of such a host swaps places with a right-to-left path.
 
 use super::code::Code;
-use super::label::{Label, nonempty_labels};
 use super::level::Level;
 use super::report::Report;
 use crate::direction::{Direction, direction};
+use crate::host::{Label, nonempty_labels};
 use crate::link::Link;
 
 /// Reports labels that swap places when displayed.

@@ -3,9 +3,9 @@
 use alloc::format;
 
 use super::code::Code;
-use super::label::{Label, labels};
 use super::level::Level;
 use super::report::Report;
+use crate::host::{Label, labels};
 use crate::idna::{MAX_DOMAIN_LEN, MAX_LABEL_LEN};
 use crate::link::Link;
 use crate::uts58::MAX_LOCAL_PART_LEN;

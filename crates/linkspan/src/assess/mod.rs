@@ -26,7 +26,6 @@ mod host_dots;
 mod host_labels;
 mod host_order;
 mod invisible;
-mod label;
 mod length;
 mod level;
 mod lookalike;

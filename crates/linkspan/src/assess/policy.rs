@@ -63,7 +63,7 @@ const ALL_CODES: u32 = u32::MAX;
 impl Policy {
     /// Refuses no link. This is the default; the finder does not assess links then.
     ///
-    /// [`assess`](crate::assess()) reports the findings of a link that was found.
+    /// [`assess`](super::assess()) reports the findings of a link that was found.
     ///
     /// ```
     /// use linkspan::Finder;

@@ -96,7 +96,7 @@ impl fmt::Display for Finding {
     }
 }
 
-/// All findings about a link. [`assess`](crate::assess()) returns it.
+/// All findings about a link. [`assess`](super::assess()) returns it.
 ///
 /// A report without findings allocates nothing.
 ///

@@ -6,8 +6,8 @@
 use alloc::string::String;
 
 use super::code::Code;
-use super::label::labels;
 use super::report::Report;
+use crate::host::labels;
 use crate::link::Link;
 use crate::percent::push_escaped;
 

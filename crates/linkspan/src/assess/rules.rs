@@ -11,6 +11,7 @@ use super::{
 use crate::idna::MAX_LABEL_LEN;
 use crate::link::Link;
 use crate::scan::{DEFAULT_LENGTH_LIMIT, Options};
+use crate::scheme::SEPARATOR;
 use crate::suffix::SuffixList;
 use crate::uts58::MAX_LOCAL_PART_LEN;
 
@@ -89,7 +90,7 @@ impl AssessRules<'_> {
             && self.suffixes.is_top_level(top_level)
             && after_host.is_ascii()
             && !after_host.starts_with(':')
-            && memchr::memmem::find(after_host.as_bytes(), b"://").is_none()
+            && memchr::memmem::find(after_host.as_bytes(), SEPARATOR.as_bytes()).is_none()
             && link.end() - link.start() <= self.length_limit
             && link.userinfo().is_none()
             && link.local_part_range().is_none_or(|local| {

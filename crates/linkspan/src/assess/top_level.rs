@@ -3,13 +3,13 @@
 use alloc::borrow::Cow;
 use alloc::format;
 
-use super::address::parse_numeric_host;
 use super::code::Code;
-use super::label::{Label, labels, nonempty_labels};
 use super::level::Level;
 use super::message::quoted;
 use super::report::Report;
 use crate::host::has_top_level_form;
+use crate::host::parse_numeric_host;
+use crate::host::{Label, labels, nonempty_labels};
 use crate::link::{Link, LinkKind};
 use crate::suffix::SuffixList;
 

@@ -11,7 +11,7 @@ use super::profile::Profile;
 #[cfg(feature = "assess")]
 use crate::assess::Policy;
 use crate::options::{
-    BadDots, BareDomains, Emails, GluedTails, ImpliedScheme, IpHosts, OneLabelHosts,
+    AttachedWords, BadDots, BareDomains, Emails, ImpliedScheme, IpHosts, OneLabelHosts,
     QuotedLocalParts, ScriptBoundaries, TopLevel, TrailingQuestion, UnknownSchemes,
     UnmatchedOpeners, Userinfo,
 };
@@ -66,7 +66,7 @@ impl FinderBuilder {
 
     /// Sets the schemes that are linked, without `://`. Default: `http`, `https`, `ftp`, `ws`, `wss`.
     ///
-    /// [`emails`](Self::emails) applies to email addresses and their `mailto:`.
+    /// This list does not affect `mailto:`, which is part of an email address: see [`emails`](Self::emails).
     ///
     /// ```
     /// use linkspan::Finder;
@@ -232,7 +232,7 @@ impl FinderBuilder {
         self
     }
 
-    /// Sets what happens to a `?` at the end that nothing follows. Default: it is trimmed.
+    /// Sets what happens to a `?` at the end of a link that no query follows. Default: it is trimmed.
     ///
     /// ```
     /// use linkspan::Finder;
@@ -253,15 +253,15 @@ impl FinderBuilder {
     ///
     /// ```
     /// use linkspan::Finder;
-    /// use linkspan::options::GluedTails;
+    /// use linkspan::options::AttachedWords;
     ///
-    /// let finder = Finder::builder().glued_tails(GluedTails::Trim).build()?;
+    /// let finder = Finder::builder().attached_words(AttachedWords::Trim).build()?;
     /// let found: Vec<_> = finder.find_iter("example.com/docs了解更多").map(|link| link.as_str()).collect();
     /// assert_eq!(found, ["example.com/docs"]);
     /// # Ok::<(), linkspan::find::BuildError>(())
     /// ```
-    pub fn glued_tails(mut self, glued_tails: GluedTails) -> Self {
-        self.options.glued_tails = glued_tails;
+    pub fn attached_words(mut self, attached_words: AttachedWords) -> Self {
+        self.options.attached_words = attached_words;
         self
     }
 
@@ -412,9 +412,9 @@ impl FinderBuilder {
 }
 
 /// The error of configuring a finder.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct BuildError {
-    /// The invalid scheme. It is the only value that cannot be honoured.
+    /// The invalid scheme. All other options accept every value of their types.
     scheme: String,
 }
 

@@ -5,7 +5,7 @@ use core::ops::Range;
 use core::str::Utf8Chunks;
 
 use super::Finder;
-use crate::link::Link;
+use crate::link::{Link, OwnedLink};
 use crate::scan::Links;
 
 /// A link in bytes that need not be UTF-8.
@@ -29,16 +29,61 @@ impl<'t> BytesLink<'t> {
         self.text_start + range.start..self.text_start + range.end
     }
 
-    /// The link. Its offsets count from the start of the valid text that contains it, not from the start
-    /// of the bytes.
+    /// The start of the link in the bytes.
     ///
     /// ```
     /// let link = linkspan::Finder::new().find_bytes_iter(b"\xFF example.com").next().unwrap();
-    /// assert_eq!(link.link().href(), "https://example.com");
+    /// assert_eq!(link.start(), 2);
     /// ```
     #[must_use]
-    pub fn link(&self) -> &Link<'t> {
+    pub fn start(&self) -> usize {
+        self.range().start
+    }
+
+    /// The end of the link in the bytes: the offset after its last byte.
+    ///
+    /// ```
+    /// let link = linkspan::Finder::new().find_bytes_iter(b"\xFF example.com").next().unwrap();
+    /// assert_eq!(link.end(), 13);
+    /// ```
+    #[must_use]
+    pub fn end(&self) -> usize {
+        self.range().end
+    }
+
+    /// The link as written.
+    ///
+    /// ```
+    /// let link = linkspan::Finder::new().find_bytes_iter(b"\xFF example.com").next().unwrap();
+    /// assert_eq!(link.as_str(), "example.com");
+    /// ```
+    #[must_use]
+    pub fn as_str(&self) -> &'t str {
+        self.link.as_str()
+    }
+
+    /// The link as a view of the valid text that contains it. Its offsets count from the start of that text,
+    /// not from the start of the bytes.
+    ///
+    /// ```
+    /// let link = linkspan::Finder::new().find_bytes_iter(b"\xFF example.com").next().unwrap();
+    /// assert_eq!(link.as_link().href(), "https://example.com");
+    /// assert_eq!(link.as_link().range(), 1..12);
+    /// ```
+    #[must_use]
+    pub fn as_link(&self) -> &Link<'t> {
         &self.link
+    }
+
+    /// The link with its own copy of its text. Its range is that in the bytes.
+    ///
+    /// ```
+    /// let link = linkspan::Finder::new().find_bytes_iter(b"\xFF example.com").next().unwrap();
+    /// assert_eq!(link.into_owned().range(), 2..13);
+    /// ```
+    #[must_use]
+    pub fn into_owned(self) -> OwnedLink {
+        self.link.into_owned().moved(self.text_start)
     }
 }
 
@@ -47,6 +92,7 @@ impl<'t> BytesLink<'t> {
 ///
 /// Each maximal run of valid UTF-8 is searched as a text of its own.
 #[derive(Clone)]
+#[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct BytesLinks<'f, 't> {
     finder: &'f Finder,
     chunks: Utf8Chunks<'t>,

@@ -1,4 +1,4 @@
-//! The finder: the options of a search, and everything that can be done with a text.
+//! The finder: the options of a search, and all operations on a text.
 //!
 //! `Finder` is a facade over `scan` (the search) and `assess` (what may deceive about a link). `assess`
 //! does not depend on it, and `scan` depends on neither: a policy reaches the search as a filter function.
@@ -18,10 +18,9 @@ pub use self::profile::Profile;
 use crate::assess::{AssessRules, AssessedLinks, Policy, Report, SafeDisplay};
 use crate::link::Link;
 use crate::offset::floor_char_boundary;
-use crate::options::QuotedLocalParts;
 use crate::percent::infallible;
-use crate::property::{LinkTerm, link_term};
 use crate::scan::{Candidates, DEFAULT_LENGTH_LIMIT, Links, Options, Segments};
+use crate::suffix::SuffixList;
 
 /// Finds the links in texts.
 ///
@@ -40,7 +39,7 @@ use crate::scan::{Candidates, DEFAULT_LENGTH_LIMIT, Links, Options, Segments};
 ///
 /// # Coming from the `linkify` crate
 ///
-/// The names that its users know are the same, so that the change is small:
+/// Most names are the same, so that the change is small:
 ///
 /// ```text
 /// -let mut finder = linkify::LinkFinder::new();
@@ -106,6 +105,18 @@ impl Finder {
         &self.options
     }
 
+    /// The list of top-level domains and public suffixes that the finder uses.
+    ///
+    /// ```
+    /// let finder = linkspan::Finder::new();
+    /// let link = finder.find("see www.example.co.uk").unwrap();
+    /// assert_eq!(link.registrable_domain(finder.suffixes()), Some("example.co.uk"));
+    /// ```
+    #[must_use]
+    pub fn suffixes(&self) -> &SuffixList {
+        self.options.suffixes()
+    }
+
     /// Whether a text contains a link.
     ///
     /// ```
@@ -144,7 +155,6 @@ impl Finder {
     /// assert_eq!(links.next().unwrap().range(), 26..41);
     /// assert!(links.next().is_none());
     /// ```
-    #[must_use]
     pub fn find_iter<'t>(&self, text: &'t str) -> Links<'_, 't> {
         Links::new(&self.options, text)
     }
@@ -158,15 +168,14 @@ impl Finder {
     /// assert_eq!(found, [0..5, 8..14]);
     /// assert_eq!(&bytes[8..14], b"b.com/");
     /// ```
-    #[must_use]
     pub fn find_bytes_iter<'t>(&self, bytes: &'t [u8]) -> BytesLinks<'_, 't> {
         BytesLinks::new(self, bytes)
     }
 
     /// The link that contains the byte at `offset`: the link under a cursor.
     ///
-    /// Only the text between the nearest white space on both sides is searched, unless quoted local
-    /// parts, which contain spaces, are linked.
+    /// Only the text between the nearest boundaries on both sides is searched: white space and other
+    /// characters that no link contains.
     ///
     /// ```
     /// let finder = linkspan::Finder::new();
@@ -176,18 +185,13 @@ impl Finder {
     /// ```
     #[must_use]
     pub fn link_at<'t>(&self, text: &'t str, offset: usize) -> Option<Link<'t>> {
-        // No link crosses a Hard character, so the text between two of them is enough.
-        let is_hard = |c| link_term(c) == LinkTerm::Hard;
+        // No link crosses a boundary, so the text between two of them is enough.
+        let is_boundary = |c| self.options.is_boundary(c);
         let middle = floor_char_boundary(text, offset);
         let (before, after) = text.split_at_checked(middle)?;
-        let start = before.char_indices().rev().find(|&(_, c)| is_hard(c));
+        let start = before.char_indices().rev().find(|&(_, c)| is_boundary(c));
         let start = start.map_or(0, |(at, c)| at + c.len_utf8());
-        let end = middle + after.find(is_hard).unwrap_or(after.len());
-        // Quoted local parts are the exception.
-        let (start, end) = match self.options.quoted_local_parts {
-            QuotedLocalParts::Skip => (start, end),
-            QuotedLocalParts::Link => (0, text.len()),
-        };
+        let end = middle + after.find(is_boundary).unwrap_or(after.len());
         self.find_iter(text.get(start..end)?)
             .map(|link| link.moved_into(text, start))
             .find(|link| link.end() > offset)
@@ -211,7 +215,6 @@ impl Finder {
     ///     .collect();
     /// assert_eq!(shouted, "SEE example.com!");
     /// ```
-    #[must_use]
     pub fn segments<'t>(&self, text: &'t str) -> Segments<'_, 't> {
         Segments::new(self.find_iter(text), text)
     }
@@ -251,7 +254,7 @@ impl Finder {
         Cow::Owned(out)
     }
 
-    /// Every place in a text where a link could be, with the link or the reason why there is none.
+    /// Every candidate for a link in a text, with the link or the reason why there is none.
     ///
     /// ```
     /// use linkspan::Finder;
@@ -264,7 +267,6 @@ impl Finder {
     /// assert_eq!(reason.to_string(), "the domain is a public suffix, not a registrable domain");
     /// assert_eq!(candidates.next().unwrap().outcome.unwrap().as_str(), "example.com");
     /// ```
-    #[must_use]
     pub fn explain<'t>(&self, text: &'t str) -> Candidates<'_, 't> {
         Candidates::new(self.find_iter(text))
     }
@@ -290,9 +292,9 @@ impl Finder {
         AssessRules::of(&self.options).assess(link)
     }
 
-    /// All links of a text with their reports, and what was rejected because of something that is
-    /// reported: by the [policy](crate::assess::Policy) of the finder, or by its other rules, such as those
-    /// for user names and invalid addresses.
+    /// All links of a text with their reports, and URLs that were rejected for a reason that a report
+    /// contains. The [policy](crate::assess::Policy) of the finder may reject a URL, as may its other rules,
+    /// such as those for user names and invalid addresses.
     ///
     /// ```
     /// use linkspan::Finder;
@@ -312,7 +314,6 @@ impl Finder {
     /// );
     /// ```
     #[cfg(feature = "assess")]
-    #[must_use]
     pub fn assess_iter<'t>(&self, text: &'t str) -> AssessedLinks<'_, 't> {
         AssessedLinks::new(&self.options, &self.policy, text)
     }
@@ -346,7 +347,7 @@ impl Finder {
     #[cfg(feature = "assess")]
     #[must_use]
     pub fn safe_display(&self) -> SafeDisplay<'_> {
-        SafeDisplay::new().suffixes(self.options.suffixes())
+        SafeDisplay::new().suffixes(self.suffixes())
     }
 }
 
@@ -362,7 +363,6 @@ impl Default for Finder {
 /// let found: Vec<_> = linkspan::links("See (example.com/α).").map(|link| link.range()).collect();
 /// assert_eq!(found, [5..19]); // Bytes; the closing parenthesis and the full stop are not included.
 /// ```
-#[must_use]
 pub fn links(text: &str) -> Links<'static, '_> {
     static DEFAULT: Finder = Finder::new();
     DEFAULT.find_iter(text)

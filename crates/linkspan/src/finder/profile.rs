@@ -5,7 +5,7 @@ use super::builder::FinderBuilder;
 use crate::assess::Policy;
 use crate::error::named;
 use crate::options::{
-    GluedTails, IpHosts, OneLabelHosts, TopLevel, UnknownSchemes, UnmatchedOpeners,
+    AttachedWords, IpHosts, OneLabelHosts, TopLevel, UnknownSchemes, UnmatchedOpeners,
 };
 use crate::scan::Options;
 
@@ -24,7 +24,7 @@ use crate::scan::Options;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Profile {
-    /// The standard, with the defaults of this crate where the standard leaves the choice.
+    /// The standard, with the defaults of this crate where the standard leaves a choice.
     Uts58,
     /// Chat and mail in scripts without spaces: as long as everything after the host is ASCII, full-width
     /// punctuation and words of such scripts end a link. Brackets that are not closed are trimmed.
@@ -32,8 +32,8 @@ pub enum Profile {
     /// Terminals and logs: `localhost` and other one-label hosts, hosts of any form, any `scheme://`.
     /// Brackets that are not closed are trimmed.
     Terminal,
-    /// Strict checking: listed top-level domains, no IP addresses, and nothing that may deceive
-    /// ([`Policy::strict`](crate::assess::Policy::strict)).
+    /// Text from untrusted authors: only listed top-level domains, no IP addresses, and no hosts that may
+    /// deceive ([`Policy::strict`](crate::assess::Policy::strict)). Brackets that are not closed are trimmed.
     Strict,
 }
 
@@ -54,7 +54,7 @@ impl Profile {
         match self {
             Self::Uts58 => {}
             Self::Prose => {
-                options.glued_tails = GluedTails::Trim;
+                options.attached_words = AttachedWords::Trim;
                 options.unmatched_openers = UnmatchedOpeners::Trim;
             }
             Self::Terminal => {

@@ -12,7 +12,7 @@ use crate::property::ascii::{self, DOT, LETTER};
 
 const HYPHEN: AsciiSet = AsciiSet::new(b"-");
 
-/// What most labels contain. Labels with underscores take the slow path.
+/// The characters of most labels. Labels with underscores take the slow path.
 const LABEL: AsciiSet = ascii::LABEL.difference(AsciiSet::new(b"_"));
 const HOST: AsciiSet = LABEL.union(DOT);
 
@@ -51,8 +51,8 @@ pub(super) fn is_last(text: &str, end: usize, next: Option<u8>) -> Option<bool> 
 /// A host of at least two labels.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct AsciiHost<'t> {
-    /// Letters, digits, hyphens and dots, without a root dot. Shorter than the limit for one label; no
-    /// label is empty.
+    /// Letters, digits, hyphens and dots, without a root dot. No label is empty. The name is at most as long
+    /// as one label may be, so it is within all length limits.
     pub(crate) name: &'t str,
     /// The number of labels.
     pub(crate) labels: usize,
@@ -78,7 +78,7 @@ impl AsciiHost<'_> {
     }
 }
 
-/// The host that starts at `start`, without a root dot, if it is shorter than a run.
+/// The host that starts at `start`, without a root dot, if it is shorter than [`MAX_RUN_LEN`].
 #[inline(always)]
 pub(crate) fn host_from(text: &str, start: usize) -> Option<AsciiHost<'_>> {
     let rest = text.as_bytes().get(start..)?;
@@ -114,8 +114,7 @@ pub(crate) fn host_from(text: &str, start: usize) -> Option<AsciiHost<'_>> {
     })
 }
 
-/// The start of the host whose last label follows the dot at `dot`. The search stops
-/// at `floor`.
+/// The start of the host whose last label follows the dot at `dot`. The search stops at `floor`.
 #[inline]
 pub(super) fn start_before(text: &str, floor: usize, dot: usize) -> Option<usize> {
     let before = text.as_bytes().get(floor..dot)?;

@@ -1,11 +1,12 @@
 //! Where a host starts and ends in running text.
 //!
-//! Hosts in text are not delimited: words and punctuation of any script may be adjacent. The functions
-//! here propose where a host starts and ends. Whether the text between is a valid domain is decided by
-//! [`DomainRules`].
+//! Hosts in text are not delimited: words and punctuation of any script may directly precede or follow them.
+//! The functions in this module propose where a host starts and ends. [`DomainRules`] decides whether the
+//! text between is a valid domain.
 
 use core::net::Ipv4Addr;
 
+use super::address::ends_with_digits;
 use super::ascii;
 use super::domain::DomainRules;
 use crate::counter;
@@ -62,7 +63,7 @@ enum Next {
 }
 
 impl HostBounds<'_> {
-    /// The end of the host that starts at `start`, without a dot at its end.
+    /// The end of the host that starts at `start`, without a root dot.
     pub(crate) fn end_from(&self, text: &str, start: usize) -> Option<usize> {
         let mut label_start = start;
         let mut has_ascii_dot = false;
@@ -103,10 +104,11 @@ impl HostBounds<'_> {
         None
     }
 
-    /// The end of the host whose last label follows the dot before `label_start`, if there is one.
+    /// The end of the host whose last label starts at `label_start`, after a dot, or the reason why no host
+    /// ends with that label.
     ///
-    /// This is the first test at each dot. In prose it nearly always fails, so it comes before the search
-    /// for the start of the host.
+    /// This is the first test at each dot that the prefilter does not reject. In prose it usually fails, so
+    /// it comes before the search for the start of the host.
     pub(crate) fn end_at(
         &self,
         text: &str,
@@ -152,8 +154,8 @@ impl HostBounds<'_> {
         }
     }
 
-    /// Where the host ends inside a run of label characters, because the whole run is not a top-level
-    /// domain: before a symbol, or where ASCII is followed by another script.
+    /// The end of the host inside a run of label characters: before underscores, invisible characters or a
+    /// symbol, or where another script follows ASCII. `None` if the host does not end inside the run.
     fn end_inside_label(&self, text: &str, start: usize, label: &str) -> Option<usize> {
         let letters = prefix(label, |c| host_class(c).is_letter());
         // Markup emphasises with underscores, and no top-level domain contains one.
@@ -183,7 +185,8 @@ impl HostBounds<'_> {
         let is_other_script = |c| matches!(host_class(c), HostClass::Letter | HostClass::Unspaced);
         if !ascii.is_empty() && after_ascii.starts_with(is_other_script) {
             let end = start + ascii.len();
-            // If labels follow, the evidence that another host starts here must be stronger.
+            // If another label follows, the host may continue. It ends here only if words and the ASCII name
+            // of another host follow, as in `a.com谢b.org`.
             return match next(text, start + label.len()) {
                 Next::Label(_) => (self.is_listed(ascii)
                     && attached_words_len(after_ascii).is_some())
@@ -197,7 +200,8 @@ impl HostBounds<'_> {
         if symbol.is_ascii() {
             return None;
         }
-        // For the same reason, `www.col·legi.cat` does not end after `col`.
+        // If another label follows, the top-level domain must be listed: `www.col·legi.cat` does not end
+        // after `col`.
         let ends = match next(text, start + label.len()) {
             Next::Label(_) => self.is_listed(letters),
             _ => self.domain.is_top_level(letters),
@@ -205,8 +209,7 @@ impl HostBounds<'_> {
         ends.then_some(start + letters.len())
     }
 
-    /// The start of the host whose last label follows the dot at `dot`. The search stops at
-    /// `floor`.
+    /// The start of the host whose last label follows the dot at `dot`. The search stops at `floor`.
     pub(crate) fn start_before(
         &self,
         text: &str,
@@ -237,7 +240,8 @@ impl HostBounds<'_> {
             if label.is_empty() {
                 return None;
             }
-            // After words and an ideographic full stop, a word like "Info" starts another sentence.
+            // After words of another script and an ideographic full stop, an ASCII word such as "Info" starts
+            // another sentence.
             if end == dot && !has_ascii_dot && !label.ends_with(|c: char| c.is_ascii()) {
                 let after = text.get(dot..host_end)?;
                 let top_level = after.trim_start_matches(|c| host_class(c) == HostClass::Dot);
@@ -246,7 +250,7 @@ impl HostBounds<'_> {
                 }
             }
             if !complete {
-                // Too long for a label, unless most of it is the preceding sentence.
+                // The run is too long for a label. The label may follow a sentence without a space.
                 return self.first_label(start, label);
             }
             let before = text.get(floor..start)?.chars().next_back();
@@ -273,7 +277,7 @@ impl HostBounds<'_> {
         }
     }
 
-    /// The start of the first label if words of a script without spaces precede it directly.
+    /// The start of the first label if words of a script without spaces, or emoji, directly precede it.
     fn first_label(&self, start: usize, label: &str) -> Option<usize> {
         match self.boundaries {
             ScriptBoundaries::Split => attached_words_len(label).map(|words| start + words),
@@ -289,7 +293,8 @@ impl HostBounds<'_> {
         listed.is_top_level(label)
     }
 
-    /// Whether a label that follows an ideographic dot is a top-level domain, and the last label.
+    /// Whether the label that starts at `start`, after an ideographic dot, is a listed top-level domain
+    /// without an ASCII dot and another label after it.
     fn is_top_level_alone(&self, text: &str, start: usize) -> bool {
         label_at(text, start).is_some_and(|label| {
             let alone = !matches!(next(text, start + label.len()), Next::Label(_));
@@ -298,11 +303,11 @@ impl HostBounds<'_> {
     }
 }
 
-/// Whether a host would be found from its first to its last character again if it were written in a text,
-/// with the least strict rules: a single label is enough after a scheme, and the top-level domain need not
-/// be listed. `host` has no root dot.
+/// Whether the search would find a host in a text from its first to its last character. The rules are the
+/// least strict ones: a single label is enough after a scheme, and the top-level domain need not be listed.
+/// `host` has no root dot.
 ///
-/// UTS #46 removes and replaces characters, and what remains may look like a name with words attached.
+/// UTS #46 removes and replaces characters. The result may look like a shorter host next to other words.
 pub(crate) fn is_found_whole(host: &str, context: HostContext) -> bool {
     let bounds = HostBounds {
         domain: DomainRules {
@@ -316,17 +321,13 @@ pub(crate) fn is_found_whole(host: &str, context: HostContext) -> bool {
         },
         boundaries: ScriptBoundaries::Split,
     };
-    let ends_with_number = || {
-        let last = host.rsplit('.').next().unwrap_or_default();
-        last.bytes().all(|b| b.is_ascii_digit())
-    };
     match context {
-        HostContext::Scheme if ends_with_number() => host.parse::<Ipv4Addr>().is_ok(),
+        HostContext::Scheme if ends_with_digits(host) => host.parse::<Ipv4Addr>().is_ok(),
         HostContext::Scheme | HostContext::At => {
             bounds.end_from(host, 0) == Some(host.len()) && bounds.domain.check(host).is_ok()
         }
         HostContext::Bare => {
-            // As in a text, the first dot before a top-level domain decides.
+            // The search also takes the first dot before a top-level domain.
             let mut ends = host.match_indices('.').filter_map(|(dot, _)| {
                 let end = bounds.end_at(host, Dot::Ascii, dot + 1).ok()?;
                 Some((dot, end))
@@ -350,7 +351,7 @@ fn prefix(text: &str, passes: impl Fn(char) -> bool) -> &str {
     text.get(..end).unwrap_or_default()
 }
 
-/// The length of the words or emoji that directly precede an ASCII name in a label.
+/// The length of the words or emoji at the start of a label that directly precede an ASCII name.
 fn attached_words_len(label: &str) -> Option<usize> {
     let words = prefix(label, |c| {
         !c.is_ascii() && matches!(host_class(c), HostClass::Unspaced | HostClass::Other)
@@ -360,10 +361,10 @@ fn attached_words_len(label: &str) -> Option<usize> {
     (!words.is_empty() && starts_name && name.is_ascii()).then_some(words.len())
 }
 
-/// What follows a dot.
+/// The result of reading a label.
 enum LabelStart<'t> {
     Label(&'t str),
-    /// More bytes than a label can have: the first of them.
+    /// The first bytes of a run that is too long for a label.
     TooLong(&'t str),
     Nothing,
 }
@@ -391,7 +392,8 @@ fn label_at(text: &str, start: usize) -> Option<&str> {
     }
 }
 
-/// The start of the label that ends at `end`, and whether the search reached it.
+/// The start of the label that ends at `end`. It is complete if the second value is `true`. Otherwise the
+/// run of label characters is too long, and the search stopped inside it.
 fn label_before(text: &str, floor: usize, end: usize) -> (usize, bool) {
     let before = text.get(floor..end).unwrap_or_default();
     let mut start = end;

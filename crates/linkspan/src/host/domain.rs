@@ -1,4 +1,8 @@
 //! Whether a domain in a text is valid.
+//!
+//! A valid domain is allowed by UTS #46, is within the length limits of the DNS, and has a top-level domain
+//! that satisfies the options. ASCII domains without A-labels skip UTS #46, which would change only the case
+//! of letters.
 
 use core::fmt;
 
@@ -72,7 +76,7 @@ impl DomainRules<'_> {
                 return Err(DomainError::TooLong);
             }
             let labels = Labels::of(domain);
-            // UTS #46 would change nothing but the case of letters.
+            // UTS #46 would change only the case of letters.
             if !labels.has_punycode {
                 return self.check_ascii(domain, &labels);
             }
@@ -86,8 +90,9 @@ impl DomainRules<'_> {
         self.check_ascii(domain, &Labels::of(domain))
     }
 
-    /// The fast path: whether an ASCII domain is valid that has at least two labels of letters, digits and
-    /// single inner hyphens, within the length limits. The last label starts at `last_label`.
+    /// The fast path: validates an ASCII domain whose last label starts at `last_label`. The caller ensures
+    /// that the domain has at least two labels, that labels consist of letters, digits and single inner
+    /// hyphens, and that the domain is within the length limits.
     #[inline(always)]
     pub(crate) fn accepts_ascii(&self, domain: &str, labels: usize, last_label: usize) -> bool {
         let top_level = domain.get(last_label..).unwrap_or_default();
@@ -175,7 +180,7 @@ pub(crate) fn has_top_level_form(label: &str) -> bool {
     unicode.is_some_and(|unicode| unicode.chars().all(|c| host_class(c).is_letter()))
 }
 
-/// What one pass over an ASCII domain finds out about its labels.
+/// The result of one pass over the labels of an ASCII domain.
 struct Labels {
     count: usize,
     /// The offset of the last label.

@@ -20,7 +20,7 @@ pub(crate) enum HostKind {
     /// A domain name or IP address: in the schemes that the URL standard calls special, and in links
     /// without a scheme.
     Domain,
-    /// A name that is defined by its scheme.
+    /// A name whose meaning only the scheme defines.
     Opaque,
 }
 
@@ -74,7 +74,7 @@ impl HostKind {
         };
         match unicode {
             Some(unicode) if unicode == host => Cow::Borrowed(host),
-            // Some A-labels decode to text that is not a valid label and would lead elsewhere.
+            // Some A-labels decode to text that is not a valid label or has another ASCII form.
             Some(unicode)
                 if unicode.is_ascii() || self.to_ascii(&unicode) == self.to_ascii(host) =>
             {
@@ -112,8 +112,9 @@ impl HostKind {
     }
 }
 
-/// Whether a host is its own Unicode and ASCII form, so that UTS #46 need not be asked: lower-case
-/// letters, digits, dots and hyphens, without the double hyphen of A-labels.
+/// Whether a host is its own Unicode and ASCII form, so that UTS #46 need not process it. This is the case
+/// for lower-case letters, digits, dots and hyphens, without double hyphens as in A-labels and without a
+/// hyphen at the end. `false` is inconclusive.
 pub(crate) fn is_ascii_form(host: &str) -> bool {
     let mut after_hyphen = false;
     for byte in host.bytes() {
@@ -126,7 +127,7 @@ pub(crate) fn is_ascii_form(host: &str) -> bool {
     !after_hyphen
 }
 
-/// The URL standard percent-decodes domains.
+/// The bytes of a host after percent-decoding, which the URL standard requires for domains.
 fn unescaped(host: &str) -> Cow<'_, [u8]> {
     percent_decode_str(host).into()
 }

@@ -1,14 +1,18 @@
 //! Hosts: where they start and end in text, whether they are valid, and their forms for people and for
 //! the network.
 //!
-//! [`bounds`] proposes the ends of a host in text, with [`ascii`] as its fast path; [`domain`] decides
-//! whether what lies between is a domain; [`forms`] converts a host between Unicode and ASCII.
+//! [`bounds`] proposes where a host starts and ends in text. [`ascii`] is its fast path. [`domain`] decides
+//! whether the text between is a valid domain. [`address`] parses IPv4 addresses. [`forms`] converts a host
+//! between Unicode and ASCII, and [`label`] does so for single labels.
 
+mod address;
 mod ascii;
 mod bounds;
 mod domain;
 mod forms;
+mod label;
 
+pub(crate) use address::{NumericHost, ends_with_digits, parse_numeric_host};
 pub(crate) use ascii::host_from;
 pub(crate) use bounds::{
     Dot, HostBounds, HostContext, HostEndError, is_found_whole, label_follows,
@@ -18,3 +22,6 @@ pub(crate) use domain::DomainRules;
 #[cfg(feature = "assess")]
 pub(crate) use domain::has_top_level_form;
 pub(crate) use forms::{HostKind, is_ascii_form};
+pub(crate) use label::labels;
+#[cfg(feature = "assess")]
+pub(crate) use label::{Label, nonempty_labels};

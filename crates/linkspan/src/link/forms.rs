@@ -1,7 +1,10 @@
-//! The forms of a link: where it leads, and how it is displayed.
+//! The forms of a link: its target, and its form for people.
+//!
+//! Most links are ASCII and need no change. Vectorised tests recognise them, and their text is borrowed.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt;
 
 use linkspan_vector::{AsciiSet as VectorSet, MAX_RUN_LEN};
@@ -10,7 +13,7 @@ use percent_encoding::{AsciiSet, CONTROLS, NON_ALPHANUMERIC, utf8_percent_encode
 use super::{Link, LinkKind};
 use crate::host::{self, HostContext, HostKind};
 use crate::percent::infallible;
-use crate::property::{HostClass, host_class};
+use crate::scheme;
 use crate::suffix::SuffixList;
 use crate::url::{self, CowWriter};
 
@@ -26,17 +29,16 @@ const LOCAL_PART: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'*')
     .remove(b'+');
 
-/// What the target of an email address leaves unchanged: what [`LOCAL_PART`] does, and the `@`.
+/// Characters that the target of an email address leaves unchanged: those that [`LOCAL_PART`] does not
+/// contain, and the `@`.
 const UNCHANGED_IN_ADDRESS: VectorSet =
     VectorSet::new(b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz.-_~!$'*+@");
 
-/// Of these, what changes in a host, which is in lower case.
+/// The members of [`UNCHANGED_IN_ADDRESS`] that need the slow path in a host.
 const CHANGED_IN_HOST: VectorSet = VectorSet::new(b"ABCDEFGHIJKLMNOPQRSTUVWXYZ_~!$'*+@");
 
 const AT: VectorSet = VectorSet::new(b"@");
 const HYPHEN: VectorSet = VectorSet::new(b"-");
-
-const MAILTO: &str = "mailto:";
 
 impl<'t> Link<'t> {
     /// The target of the link in ASCII: with the written or implied scheme, the host in A-labels, and
@@ -133,23 +135,23 @@ impl<'t> Link<'t> {
         self.write_changed_display(text, &mut &mut *out)
     }
 
-    /// What the target starts with that is not written in the text.
+    /// The prefix of the target that the text does not contain.
     fn href_prefix(&self) -> &'static str {
         match (self.kind, self.spans.scheme()) {
             (_, Some(_)) => "",
-            (LinkKind::Email, None) => MAILTO,
+            (LinkKind::Email, None) => scheme::MAILTO,
             (LinkKind::Url, None) => self.implied_scheme.prefix(),
         }
     }
 
-    /// Whether the text is the target, apart from the prefix. `false` may be wrong, `true` is not.
+    /// Whether the text is the target, apart from the prefix. `true` is exact, `false` is inconclusive.
     #[inline]
     fn is_href(&self, text: &str) -> bool {
         match self.kind {
             LinkKind::Url => url::is_ascii_form(text, &self.spans),
             LinkKind::Email => {
                 let local = self.spans.local_part();
-                let has_prefix = self.spans.scheme().is_none() || text.starts_with(MAILTO);
+                let has_prefix = self.spans.scheme().is_none() || text.starts_with(scheme::MAILTO);
                 has_prefix
                     && is_ascii_address(url::slice(text, local.start..text.len()), local.len())
             }
@@ -162,7 +164,7 @@ impl<'t> Link<'t> {
                 let local = url::slice(text, self.spans.local_part());
                 let host = url::slice(text, self.spans.host());
                 if self.spans.scheme().is_some() {
-                    out.write_str(MAILTO)?;
+                    out.write_str(scheme::MAILTO)?;
                 }
                 write_encoded(local, LOCAL_PART, out)?;
                 out.write_char('@')?;
@@ -172,15 +174,15 @@ impl<'t> Link<'t> {
                         .unwrap_or(Cow::Borrowed(host)),
                 )
             }
-            LinkKind::Url if self.spans.check(text).is_ok() => {
-                url::write_ascii(text, &self.spans, out)
-            }
-            // A URL of an unknown scheme without a valid host: at least ASCII.
-            LinkKind::Url => write_encoded(text, CONTROLS, out),
+            LinkKind::Url => match self.spans.check(text) {
+                Ok(host) => url::write_ascii(text, &self.spans, &host, out),
+                // A URL of an unknown scheme without a valid host: at least ASCII.
+                Err(_) => write_encoded(text, CONTROLS, out),
+            },
         }
     }
 
-    /// Whether the text is its own display form. `false` may be wrong, `true` is not.
+    /// Whether the text is its own display form. `true` is exact, `false` is inconclusive.
     #[inline]
     fn is_display(&self, text: &str) -> bool {
         match self.kind {
@@ -232,41 +234,36 @@ impl<'t> Link<'t> {
         }
     }
 
-    /// Whether the host is a domain or an address, and not a name that only the scheme defines.
+    /// Whether the host is a domain or an IP address, and not a name whose meaning only the scheme defines.
     pub(crate) fn has_domain(&self) -> bool {
         self.kind == LinkKind::Email || self.spans.host_kind(self.as_str()) == HostKind::Domain
     }
 
-    /// The labels of the host that form its public suffix, and `more` labels before them.
+    /// The labels of the host that form its public suffix, and `more` labels before them. `None` if the host
+    /// is not a domain or has fewer labels.
     pub(super) fn last_labels(&self, list: &SuffixList, more: usize) -> Option<&'t str> {
-        let written = self.host();
-        if written.starts_with('[') || !self.has_domain() {
+        if self.host().starts_with('[') || !self.has_domain() {
             return None;
         }
-        let ascii = HostKind::Domain.to_ascii(written).ok()?;
-        let ascii = ascii.strip_suffix('.').unwrap_or(&ascii);
-        let ends_with_digits = ascii
-            .rsplit('.')
-            .next()?
-            .bytes()
-            .all(|b| b.is_ascii_digit());
-        let labels = list.suffix(ascii).labels + more;
-        let count = ascii.split('.').count();
-        if ends_with_digits || labels > count {
+        let mut labels: Vec<_> = host::labels(self.text, self.host_range()).collect();
+        // Labels are counted as written, so a label must not stand for several, as `a%2Eb` does.
+        let to_ascii = |label: &str| {
+            let ascii = HostKind::Domain.to_ascii(label).ok()?;
+            (!ascii.contains('.')).then(|| ascii.into_owned())
+        };
+        let ascii: Option<Vec<String>> = labels.iter().map(|label| to_ascii(label.text)).collect();
+        let domain = ascii?.join(".");
+        if host::parse_numeric_host(&domain).is_some() {
             return None;
         }
-        let is_dot = |c| host_class(c) == HostClass::Dot;
-        let domain = written.strip_suffix(is_dot).unwrap_or(written);
-        let skipped: usize = domain
-            .split_inclusive(is_dot)
-            .take(count - labels)
-            .map(str::len)
-            .sum();
-        domain.get(skipped..)
+        let wanted = list.suffix(&domain).labels + more;
+        let end = labels.last()?.range.end;
+        let first = labels.drain(labels.len().checked_sub(wanted)?..).next()?;
+        self.text.get(first.range.start..end)
     }
 }
 
-/// Whether an email address is its own ASCII form. `false` may be wrong, `true` is not.
+/// Whether an email address is its own ASCII form. `true` is exact, `false` is inconclusive.
 #[inline]
 fn is_ascii_address(address: &str, local_len: usize) -> bool {
     let sets = [&AT, &CHANGED_IN_HOST, &HYPHEN];
@@ -283,4 +280,47 @@ fn is_ascii_address(address: &str, local_len: usize) -> bool {
 
 fn write_encoded<W: fmt::Write>(text: &str, set: &'static AsciiSet, out: &mut W) -> fmt::Result {
     utf8_percent_encode(text, set).try_for_each(|piece| out.write_str(piece))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::string::String;
+
+    use proptest::prelude::*;
+    use proptest::sample::select;
+
+    use super::*;
+    use crate::options::{QuotedLocalParts, Userinfo};
+    use crate::{Finder, Profile};
+
+    #[rustfmt::skip]
+    const PIECES: &[&str] = &[
+        "mailto:", "MailTo:", "https://", "foo://", "ann", "Ann", ".", "+", "/", "\"", " ", "%41", "jörg", "@", "@", "example",
+        "EXAMPLE", ".com", ".com", "xn--bcher-kva", "bücher", "--", "-", "_", ":80", "?", "#", "ä", "(", "[::1]",
+    ];
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 16_384, failure_persistence: None, ..ProptestConfig::default() })]
+
+        /// The slow path is the reference of the fast tests for links that need no change.
+        #[test]
+        fn unchanged_links_are_written_unchanged(pieces in prop::collection::vec(select(PIECES), 1..9)) {
+            let text: String = pieces.concat();
+            let finder = Finder::builder()
+                .profile(Profile::Terminal)
+                .userinfo(Userinfo::Link)
+                .quoted_local_parts(QuotedLocalParts::Link)
+                .build()
+                .unwrap();
+            for link in finder.find_iter(&text) {
+                let written = link.as_str();
+                let mut href = String::from(link.href_prefix());
+                infallible(link.write_changed_href(written, &mut href));
+                prop_assert_eq!(&*link.href(), &*href);
+                let mut display = String::new();
+                infallible(link.write_changed_display(written, &mut display));
+                prop_assert_eq!(&*link.display(), &*display);
+            }
+        }
+    }
 }

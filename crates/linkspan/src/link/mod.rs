@@ -1,4 +1,4 @@
-//! Links: where they are in a text, what they are made of, and their forms.
+//! Links: their ranges in a text, their parts, and their forms.
 //!
 //! A [`Link`] is a view of the text with the [`Spans`] that the search computed. No method parses the
 //! link again.
@@ -7,6 +7,7 @@ mod forms;
 mod owned;
 
 use core::fmt;
+use core::hash::{Hash, Hasher};
 use core::ops::Range;
 
 pub use owned::OwnedLink;
@@ -15,6 +16,7 @@ use crate::error::named;
 use crate::options::ImpliedScheme;
 use crate::suffix::SuffixList;
 use crate::url::{Spans, UrlError, UrlParts, slice};
+use crate::uts58::PartEnds;
 
 /// A link in a text: where it is, what kind it is, and its parts.
 ///
@@ -30,7 +32,7 @@ use crate::url::{Spans, UrlError, UrlParts, slice};
 /// assert_eq!((link.host(), link.host_range()), ("bücher.example", 13..28));
 /// assert_eq!(link.href(), "http://xn--bcher-kva.example:8080/%C3%A4?%C3%B6#%C3%BC");
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy)]
 pub struct Link<'t> {
     /// The whole text.
     text: &'t str,
@@ -53,7 +55,7 @@ pub enum LinkKind {
 named!(LinkKind, "a kind of link", [Url => "url", Email => "email"]);
 
 impl<'t> Link<'t> {
-    /// The link at `start`. The only constructor: the search and [`Self::parse`] provide the spans.
+    /// The link with these spans. Invariant: they are the spans of the link that starts at `start` in `text`.
     #[inline(always)]
     pub(crate) fn new(
         text: &'t str,
@@ -71,7 +73,26 @@ impl<'t> Link<'t> {
         }
     }
 
-    /// A URL as a link that is a text of its own.
+    /// The URL whose parts are at these offsets of a text.
+    #[inline(always)]
+    pub(crate) fn url(
+        text: &'t str,
+        front: Front,
+        parts: PartEnds,
+        implied_scheme: ImpliedScheme,
+    ) -> Self {
+        let Front {
+            start,
+            scheme_end,
+            host_start,
+            host_end,
+            port_end,
+        } = front;
+        let spans = Spans::new(start, scheme_end, host_start..host_end, port_end, parts);
+        Self::new(text, start, LinkKind::Url, spans, implied_scheme)
+    }
+
+    /// Parses a URL as a link. The text that contains the link is the URL itself.
     ///
     /// # Errors
     ///
@@ -359,7 +380,7 @@ impl<'t> Link<'t> {
         self.last_labels(list, 1)
     }
 
-    /// The link with its own copy of the text that it consists of.
+    /// The link with a copy of its text.
     ///
     /// ```
     /// let owned = linkspan::links("see example.com.").next().unwrap().into_owned();
@@ -368,6 +389,11 @@ impl<'t> Link<'t> {
     #[must_use]
     pub fn into_owned(self) -> OwnedLink {
         OwnedLink::new(&self)
+    }
+
+    /// Whether the URL has neither path, query nor fragment.
+    pub(crate) fn is_only_host_and_port(&self) -> bool {
+        self.spans.tail().is_empty()
     }
 
     /// The same link in a longer text that contains the current text at `offset`.
@@ -394,6 +420,37 @@ impl<'t> Link<'t> {
     }
 }
 
+/// Where a URL starts, and where its scheme, host and port are, as offsets into the text.
+#[derive(Clone, Copy)]
+pub(crate) struct Front {
+    pub(crate) start: usize,
+    pub(crate) scheme_end: Option<usize>,
+    pub(crate) host_start: usize,
+    pub(crate) host_end: usize,
+    pub(crate) port_end: usize,
+}
+
+/// Two links are equal if they have the same text, range, parts and target. The surrounding text is not
+/// compared, so comparing and hashing take time linear in the length of the link.
+impl PartialEq for Link<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.start == other.start
+            && self.spans == other.spans
+            && self.kind == other.kind
+            && self.implied_scheme == other.implied_scheme
+            && self.as_str() == other.as_str()
+    }
+}
+
+impl Eq for Link<'_> {}
+
+impl Hash for Link<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.start.hash(state);
+        self.as_str().hash(state);
+    }
+}
+
 /// The link as written.
 impl fmt::Display for Link<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -401,7 +458,7 @@ impl fmt::Display for Link<'_> {
     }
 }
 
-/// Short: the link's own text, not the whole text that contains it.
+/// Shows only the text of the link, not the whole text that contains it.
 impl fmt::Debug for Link<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Link")

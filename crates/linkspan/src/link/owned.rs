@@ -45,40 +45,108 @@ impl OwnedLink {
         }
     }
 
+    /// The same link in a longer text that contains the current text at `offset`.
+    pub(crate) fn moved(self, offset: usize) -> Self {
+        Self {
+            start: self.start + offset,
+            ..self
+        }
+    }
+
     /// The link as written.
+    ///
+    /// ```
+    /// let link = linkspan::links("see example.com.").next().unwrap().into_owned();
+    /// assert_eq!(link.as_str(), "example.com");
+    /// ```
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.text
     }
 
     /// The kind of the link.
+    ///
+    /// ```
+    /// let link = linkspan::links("see example.com.").next().unwrap().into_owned();
+    /// assert_eq!(link.kind(), linkspan::LinkKind::Url);
+    /// ```
     #[must_use]
     pub fn kind(&self) -> LinkKind {
         self.kind
     }
 
+    /// The start of the link in the text in which it was found.
+    ///
+    /// ```
+    /// let link = linkspan::links("see example.com.").next().unwrap().into_owned();
+    /// assert_eq!(link.start(), 4);
+    /// ```
+    #[must_use]
+    pub fn start(&self) -> usize {
+        self.start
+    }
+
+    /// The end of the link in the text in which it was found.
+    ///
+    /// ```
+    /// let link = linkspan::links("see example.com.").next().unwrap().into_owned();
+    /// assert_eq!(link.end(), 15);
+    /// ```
+    #[must_use]
+    pub fn end(&self) -> usize {
+        self.start + self.text.len()
+    }
+
     /// The range of the link in the text in which it was found.
+    ///
+    /// ```
+    /// let link = linkspan::links("see example.com.").next().unwrap().into_owned();
+    /// assert_eq!(link.range(), 4..15);
+    /// ```
     #[must_use]
     pub fn range(&self) -> Range<usize> {
-        self.start..self.start + self.text.len()
+        self.start..self.end()
     }
 
     /// The target of the link: see [`Link::href`].
+    ///
+    /// ```
+    /// let link = linkspan::links("see example.com.").next().unwrap().into_owned();
+    /// assert_eq!(link.href(), "https://example.com");
+    /// ```
     #[must_use]
     pub fn href(&self) -> Cow<'_, str> {
         self.as_link().href()
     }
 
     /// The form of the link for people: see [`Link::display`].
+    ///
+    /// ```
+    /// let link = linkspan::Link::parse("xn--bcher-kva.de")?.into_owned();
+    /// assert_eq!(link.display(), "bücher.de");
+    /// # Ok::<(), linkspan::url::UrlError>(())
+    /// ```
     #[must_use]
     pub fn display(&self) -> Cow<'_, str> {
         self.as_link().display()
     }
 
-    /// The link as a view of its own text, in which it starts at offset 0.
+    /// The link as a view of its own text, with all parts. Its offsets count from the start of the link, not
+    /// from the start of the text in which it was found.
+    ///
+    /// ```
+    /// let link = linkspan::links("see example.com.").next().unwrap().into_owned();
+    /// assert_eq!((link.as_link().host(), link.as_link().range()), ("example.com", 0..11));
+    /// ```
     #[must_use]
     pub fn as_link(&self) -> Link<'_> {
         Link::new(&self.text, 0, self.kind, self.spans, self.implied_scheme)
+    }
+}
+
+impl AsRef<str> for OwnedLink {
+    fn as_ref(&self) -> &str {
+        &self.text
     }
 }
 
@@ -156,7 +224,7 @@ mod serialization {
     }
 
     impl OwnedLink {
-        /// Finds the spans again and checks that they agree with all fields.
+        /// Computes the spans from the text and checks that they agree with the other fields.
         fn from_fields(fields: Fields<String>) -> Result<Self, &'static str> {
             let spans = match fields.kind {
                 LinkKind::Url => Some(Spans::split(&fields.text)),

@@ -1,10 +1,10 @@
 //! Character properties: `Link_Term`, `Link_Bracket` and `Link_Email` of UTS #58, and the class of a
 //! character in host names.
 //!
-//! One generated two-stage table holds one byte per character with all four. A lookup is a direct index
-//! in ASCII and two loads elsewhere; it cannot fail and does not allocate.
+//! One generated two-stage table holds all four properties of a character in one byte. A lookup is a direct
+//! index in ASCII and two loads elsewhere. It cannot fail and does not allocate.
 //!
-//! The properties of UTS #58 are public in [`uts58`](crate::uts58); this module is public for the
+//! The properties of UTS #58 are public in [`uts58`](crate::uts58). This module is public because of
 //! [`HostClass`].
 
 use linkspan_vector::AsciiSet;
@@ -37,7 +37,7 @@ pub enum LinkTerm {
     Soft,
     /// Part of the link only if it closes a bracket that was opened inside the link.
     Close,
-    /// Opens a bracket.
+    /// Part of the link. Opens a bracket.
     Open,
 }
 
@@ -46,7 +46,7 @@ pub enum LinkTerm {
 /// punctuation are [`Outside`](Self::Outside), although UTS #46 allows some of them: in text they
 /// surround hosts.
 ///
-/// This is a property of single characters. Whether a whole label is valid depends on more than that.
+/// This is a property of single characters. UTS #46 has further rules for whole labels.
 ///
 /// ```
 /// use linkspan::property::{HostClass, host_class};
@@ -68,7 +68,7 @@ pub enum HostClass {
     Latin,
     /// A letter or mark of another script that puts spaces between words.
     Letter,
-    /// A letter or mark of a script that does not: Han, Kana, Thai, Khmer and similar.
+    /// A letter or mark of a script without spaces between words: Han, Kana, Thai, Khmer and similar.
     Unspaced,
     /// Anything else that a label may contain: digits, the hyphen, joiners, emoji.
     Other,
@@ -86,9 +86,9 @@ impl HostClass {
     }
 }
 
-// A record holds, from the low end: three bits for `Link_Term`, of which the values from `CLOSE` up also
-// encode the distance to the paired bracket; one bit for `Link_Email`; three bits for the host class. The
-// default record is 0: Hard, no email, outside of hosts.
+// A record holds, from the lowest bit: three bits for `Link_Term`, one bit for `Link_Email`, and three bits
+// for the host class. The `Link_Term` values from `CLOSE` on also encode the distance to the paired bracket.
+// The default record is 0: Hard, not in email addresses, outside of hosts.
 const TERM_MASK: u8 = 0b111;
 const CLOSE: u8 = 4;
 const EMAIL_BIT: u8 = 0b1000;

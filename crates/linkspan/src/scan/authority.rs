@@ -3,8 +3,9 @@
 use crate::counter;
 use crate::property::{LinkTerm, link_term};
 
-/// The end of the authority that starts at `start`: before the path, query or fragment, or where the link
-/// ends. Dots and colons at the end belong to the sentence, unless a path, query or fragment follows.
+/// The end of the authority that starts at `start`. It ends where the path, query or fragment starts, or
+/// where the link ends. Dots and colons at its end belong to the sentence, unless a path, query or fragment
+/// follows.
 pub(crate) fn authority_end(text: &str, start: usize) -> usize {
     let rest = text.get(start..).unwrap_or_default();
     let mut end_after_user = None;
@@ -13,7 +14,7 @@ pub(crate) fn authority_end(text: &str, start: usize) -> usize {
     for (offset, c) in rest.char_indices() {
         counter::add(c.len_utf8());
         match c {
-            // What came before was a user name.
+            // Everything before the `@` is a user name, so the host did not end there.
             '@' => end_after_user = None,
             '.' | ':' => {}
             '[' => in_brackets = true,

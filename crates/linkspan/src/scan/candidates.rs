@@ -1,23 +1,24 @@
-//! Candidates: every place in a text where a link could have been, with the outcome.
+//! Candidates: every trigger in a text at which a link could be, with the outcome.
 
 use super::links::{Links, Outcome};
 use super::rejection::Rejection;
 use crate::link::Link;
 
-/// A place in a text where a link could have been, and the outcome.
+/// A candidate for a link in a text, and whether it is a link.
 ///
 /// [`Finder::explain`](crate::Finder::explain) iterates over them.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Candidate<'t> {
     /// The byte offset of the character that triggered it: a dot, the colon of `://`, an `@`.
     pub offset: usize,
-    /// The link, or why there is none.
+    /// The link, or the reason why there is none.
     pub outcome: Result<Link<'t>, Rejection>,
 }
 
 /// The candidates of a text; [`Finder::explain`](crate::Finder::explain) returns it.
 #[derive(Clone, Debug)]
+#[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Candidates<'f, 't> {
     links: Links<'f, 't>,
 }

@@ -1,11 +1,14 @@
 //! Bare domains: hosts without a scheme.
+//!
+//! The top-level domain is tested first, since it rejects most dots. Only then is the start of the host
+//! searched for.
 
 use super::links::{Links, Outcome};
 use super::port::{Port, port};
 use super::rejection::Rejection;
-use super::urls::Front;
 use crate::counter;
 use crate::host::{DomainError, Dot, HostBounds, label_follows};
+use crate::link::Front;
 use crate::options::{BareDomains, TopLevel};
 use crate::property::{HostClass, host_class, is_link_email};
 use crate::scheme::SEPARATOR;
@@ -21,7 +24,7 @@ impl<'t> Links<'_, 't> {
         options.bare_tld == TopLevel::Listed && options.suffixes().excludes(self.after(after_dot))
     }
 
-    /// At a label separator: a bare domain, if a top-level domain follows.
+    /// The outcome of a label separator: a bare domain, if a top-level domain follows.
     pub(super) fn bare_domain(&mut self, dot: usize, after_dot: usize) -> Outcome<'t> {
         let bounds = self.bare_bounds();
         let kind = match self.text.as_bytes().get(dot) {
@@ -69,6 +72,7 @@ impl<'t> Links<'_, 't> {
             scheme_end: None,
             host_start,
             host_end,
+            port_end: host_end,
         };
         self.url(front, host_end)
     }
@@ -89,8 +93,8 @@ impl<'t> Links<'_, 't> {
         }
     }
 
-    /// The start of a valid bare domain: the given start, or after a prefix and a hyphen, as Hebrew writes
-    /// before foreign words, or after underscores.
+    /// The start of a valid bare domain. If the domain from `start` on is invalid, a valid one may start
+    /// after underscores, or after a word and a hyphen: Hebrew attaches prefixes to foreign words this way.
     fn valid_start(
         &self,
         bounds: &HostBounds<'_>,
@@ -116,7 +120,7 @@ impl<'t> Links<'_, 't> {
         Err(error)
     }
 
-    /// The `@` of the email address whose local part contains this domain.
+    /// The `@` of the email address whose local part contains this domain, if there is one.
     fn at_of_local_part(&mut self, start: usize, end: usize) -> Option<usize> {
         let max_end = start + 2 * MAX_LOCAL_PART_LEN;
         let at = self.triggers.at_between(self.text, end, max_end + 1)?;

@@ -1,4 +1,4 @@
-//! Email addresses.
+//! Email addresses: the outcome of an `@`.
 
 use super::links::{Links, Outcome};
 use super::rejection::Rejection;
@@ -10,7 +10,7 @@ use crate::url::Spans;
 use crate::uts58::{LocalPart, LocalPartError, PartEnds, ascii_local_part, local_part_from};
 
 impl<'t> Links<'_, 't> {
-    /// At an `@`: an email address, if a domain follows and a local part precedes it.
+    /// The outcome of an `@`: an email address, if a domain follows and a local part precedes it.
     pub(super) fn email(&mut self, at: usize) -> Outcome<'t> {
         let Some(host_end) = self.domain_after(at) else {
             return Outcome::Continue(at + 1, Rejection::NoDomainAfterAt);
@@ -44,8 +44,8 @@ impl<'t> Links<'_, 't> {
         Link::new(self.text, start, LinkKind::Email, spans, implied_scheme)
     }
 
-    /// The end of the valid domain that follows an `@`. The last answer is remembered, since the search
-    /// for bare domains asks for the same `@`.
+    /// The end of the valid domain that follows an `@`. The last result is cached, since the search for bare
+    /// domains needs it for the same `@`.
     #[inline(always)]
     pub(super) fn domain_after(&mut self, at: usize) -> Option<usize> {
         if let Some((last, end)) = self.domain_after_at
@@ -68,7 +68,7 @@ impl<'t> Links<'_, 't> {
         end
     }
 
-    /// The local part before an `@`, by the options.
+    /// The local part before an `@`, in one of the forms that the options allow.
     fn local_part(&self, at: usize) -> Result<LocalPart, LocalPartError> {
         let options = self.options;
         let before = self.text.get(..at).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Finding links reads at most a constant number of bytes per byte of text, on hostile inputs.
+//! Tests that finding links reads at most a constant number of bytes per byte of text, on hostile inputs.
 
 use std::string::String;
 use std::vec::Vec;

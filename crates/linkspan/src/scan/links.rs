@@ -1,4 +1,8 @@
-//! The search: from trigger to trigger through a text.
+//! The search: an iterator over the triggers of a text, which returns the links among their outcomes.
+//!
+//! Each trigger has one [`Outcome`], which also says where the search continues. The search takes linear
+//! time: it only moves forward, and `floor`, `host_floor` and length limits bound the searches for the start
+//! of a link.
 
 use super::options::Options;
 use super::rejection::Rejection;
@@ -9,16 +13,17 @@ use crate::options::{OneLabelHosts, TopLevel};
 
 /// The links of a text, in order; [`Finder::find_iter`](crate::Finder::find_iter) returns it.
 #[derive(Clone)]
+#[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Links<'f, 't> {
     pub(super) options: &'f Options,
     pub(super) text: &'t str,
     pub(super) triggers: Triggers,
     /// The offset from which the next trigger is searched for.
     pub(super) cursor: usize,
-    /// Invariant: no link starts before this offset any more.
+    /// Invariant: the next link does not start before this offset.
     pub(super) floor: usize,
-    /// Invariant: no domain without a scheme starts before this offset, so a rejected host is never
-    /// scanned again.
+    /// Invariant: the next bare domain does not start before this offset, so a rejected host is never scanned
+    /// again.
     pub(super) host_floor: usize,
     /// The last `@` after which a domain was searched for, and the end of that domain.
     pub(super) domain_after_at: Option<(usize, Option<usize>)>,
@@ -27,11 +32,11 @@ pub struct Links<'f, 't> {
 /// The outcome of a trigger. Offsets say where the search continues.
 pub(crate) enum Outcome<'t> {
     Link(Link<'t>),
-    /// No link, and none starts before the offset.
+    /// No link. No later link starts before the offset.
     Skip(usize, Rejection),
-    /// No domain starts before the offset, but a local part may.
+    /// No link. No bare domain starts before the offset, but the local part of an email address may.
     NoDomain(usize, Rejection),
-    /// No link at this trigger, but what precedes it may be part of a later link.
+    /// No link at this trigger. The text before the offset may be part of a later link.
     Continue(usize, Rejection),
     /// Nothing that resembles a link.
     Nothing(usize),
@@ -136,7 +141,7 @@ impl<'f, 't> Links<'f, 't> {
         outcome
     }
 
-    /// Why a link is refused after it was found: it is too long, or the filter refuses it.
+    /// The reason why a link is refused after it was found: it is too long, or the filter refuses it.
     #[inline(always)]
     pub(crate) fn refusal(&self, link: &Link<'t>) -> Option<Rejection> {
         if link.end() - link.start() > self.options.length_limit {
@@ -148,7 +153,7 @@ impl<'f, 't> Links<'f, 't> {
         None
     }
 
-    /// Applies the filter. It takes a copy of the link, so that links need not be in memory if there is no
+    /// Applies the filter. It takes the link by value, so that links can stay in registers if there is no
     /// filter.
     #[inline(never)]
     fn filtered(&self, link: Link<'_>) -> Option<Rejection> {

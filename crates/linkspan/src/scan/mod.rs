@@ -1,8 +1,8 @@
 //! The search for links: text in, links out.
 //!
-//! [`trigger`] finds the characters at which a link can be recognised. `urls`, `emails` and `domains`
-//! decide what each of them is part of; `links` iterates. Whether a found link is refused afterwards is
-//! decided by a [`Filter`], a function in the options.
+//! [`trigger`] finds the characters at which a link can be recognised. `links` iterates over them, and
+//! `urls`, `emails` and `domains` decide whether each of them is part of a link. A [`Filter`], a function in
+//! the options, may refuse a link afterwards.
 
 mod authority;
 mod candidates;

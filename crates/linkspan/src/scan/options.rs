@@ -6,10 +6,11 @@ use core::fmt;
 
 use crate::link::Link;
 use crate::options::{
-    BadDots, BareDomains, Emails, GluedTails, ImpliedScheme, IpHosts, OneLabelHosts,
+    AttachedWords, BadDots, BareDomains, Emails, ImpliedScheme, IpHosts, OneLabelHosts,
     QuotedLocalParts, ScriptBoundaries, TopLevel, TrailingQuestion, UnknownSchemes,
     UnmatchedOpeners, Userinfo,
 };
+use crate::property::{LinkTerm, link_term};
 use crate::suffix::SuffixList;
 
 /// The maximum length of a link by default, in bytes.
@@ -30,7 +31,7 @@ pub(crate) struct Options {
     pub(crate) bare_tld: TopLevel,
     pub(crate) script_boundaries: ScriptBoundaries,
     pub(crate) trailing_question: TrailingQuestion,
-    pub(crate) glued_tails: GluedTails,
+    pub(crate) attached_words: AttachedWords,
     pub(crate) unmatched_openers: UnmatchedOpeners,
     pub(crate) bad_dots: BadDots,
     pub(crate) quoted_local_parts: QuotedLocalParts,
@@ -63,7 +64,7 @@ impl Options {
             bare_tld: TopLevel::Listed,
             script_boundaries: ScriptBoundaries::Split,
             trailing_question: TrailingQuestion::Trim,
-            glued_tails: GluedTails::Keep,
+            attached_words: AttachedWords::Keep,
             unmatched_openers: UnmatchedOpeners::Keep,
             bad_dots: BadDots::Skip,
             quoted_local_parts: QuotedLocalParts::Skip,
@@ -84,6 +85,16 @@ impl Options {
         options
     }
 
+    /// Whether no link contains a character, so that text may be split after it. This is the case for every
+    /// Hard character. If quoted local parts, which may contain spaces, are linked, it is the case only for
+    /// control characters.
+    pub(crate) fn is_boundary(&self, c: char) -> bool {
+        match self.quoted_local_parts {
+            QuotedLocalParts::Skip => link_term(c) == LinkTerm::Hard,
+            QuotedLocalParts::Link => c.is_control(),
+        }
+    }
+
     pub(crate) fn suffixes(&self) -> &SuffixList {
         match &self.suffixes {
             Some(list) => list,
@@ -92,15 +103,15 @@ impl Options {
     }
 }
 
-/// A predicate that may refuse a link after it was found. It cannot change where the link is.
+/// A predicate that may refuse a link after it was found. It cannot change the span of the link.
 ///
-/// The search knows nothing else about the assessment of links: policies are translated into this.
+/// A policy of `assess` becomes a filter, so that the search does not depend on `assess`.
 #[derive(Clone)]
 pub(crate) struct Filter(Arc<Predicate>);
 
 type Predicate = dyn Fn(&Link<'_>, &Options) -> Result<(), Refused> + Send + Sync;
 
-/// The filter refused a link, because of a finding with this name if it is known.
+/// The result of a filter that refuses a link: the name of the finding that is the reason, if it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Refused(pub(crate) Option<&'static str>);
 
@@ -123,7 +134,7 @@ impl fmt::Debug for Filter {
     }
 }
 
-// A panic in a caller's predicate leaves nothing of ours in an inconsistent state: the search holds no
-// lock and modifies nothing but itself.
+// A panic in a predicate of the caller leaves no inconsistent state: the search holds no lock and modifies
+// only its own iterator.
 impl core::panic::UnwindSafe for Filter {}
 impl core::panic::RefUnwindSafe for Filter {}

@@ -2,7 +2,7 @@
 
 use crate::counter;
 
-/// What follows a host.
+/// The port after a host.
 pub(super) enum Port {
     /// No port.
     None,

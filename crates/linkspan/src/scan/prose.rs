@@ -1,5 +1,8 @@
 //! Where a link ends if words directly follow it: the option
-//! [`GluedTails::Trim`](crate::options::GluedTails::Trim).
+//! [`AttachedWords::Trim`](crate::options::AttachedWords::Trim).
+//!
+//! Scripts without spaces put no space between a URL and the next word. The standard includes that word in
+//! the link. In a path that is otherwise ASCII, it is more likely prose, and this option ends the link.
 
 use crate::property::{HostClass, LinkTerm, host_class, link_term};
 use crate::uts58::{PartEnds, PartStarts, Steps};

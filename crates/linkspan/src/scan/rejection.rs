@@ -6,7 +6,7 @@ use crate::host::{DomainError, HostEndError};
 use crate::uts58::LocalPartError;
 
 /// The reason why there is no link at a [candidate](crate::explain::Candidate).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Rejection {
     /// No top-level domain follows the dot.
@@ -93,7 +93,7 @@ impl Rejection {
             }
             Self::IsScheme | Self::NoScheme => "a scheme is the run of characters before `://`",
             Self::UnknownScheme => {
-                "half a URL is a wrong link (options `schemes`, `unknown_schemes`)"
+                "a link to a part of a URL would lead elsewhere (options `schemes`, `unknown_schemes`)"
             }
             Self::NoHost => "a URL has a host (UTS #58 §3.3)",
             Self::Userinfo => "user names serve to deceive (option `userinfo`)",

@@ -30,13 +30,14 @@ impl<'t> Segment<'t> {
 }
 
 /// The segments of a text; [`Finder::segments`](crate::Finder::segments) returns it.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
+#[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Segments<'f, 't> {
     links: Links<'f, 't>,
     text: &'t str,
     /// The end of the last segment.
     done: usize,
-    /// The next link, while the text before it is returned first.
+    /// The next link, if the text before it was returned last.
     pending: Option<Link<'t>>,
 }
 
@@ -77,3 +78,11 @@ impl<'t> Iterator for Segments<'_, 't> {
 }
 
 impl core::iter::FusedIterator for Segments<'_, '_> {}
+
+impl core::fmt::Debug for Segments<'_, '_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Segments")
+            .field("offset", &self.done)
+            .finish_non_exhaustive()
+    }
+}

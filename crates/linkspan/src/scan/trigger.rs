@@ -75,7 +75,8 @@ impl Triggers {
     }
 }
 
-/// Searches for `@` ahead of the other triggers. It remembers how far, so that no byte is searched twice.
+/// Searches for `@` ahead of the other triggers. It stores how far it searched, so that no byte is searched
+/// twice.
 #[derive(Clone, Debug)]
 struct NextAt {
     /// Invariant: there is no `@` between the last queried offset and this one, except `found`.

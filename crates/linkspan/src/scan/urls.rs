@@ -1,4 +1,4 @@
-//! URLs with a scheme, and what follows a host.
+//! URLs with a scheme, and the parts that follow the host of any URL.
 
 use core::net::{Ipv4Addr, Ipv6Addr};
 
@@ -8,18 +8,18 @@ use super::port::{Port, port};
 use super::prose::part_ends_before_prose;
 use super::rejection::Rejection;
 use crate::counter;
-use crate::host::host_from;
-use crate::link::{Link, LinkKind};
+use crate::host::{ends_with_digits, host_from};
+use crate::link::{Front, Link};
 use crate::options::{
-    GluedTails, IpHosts, TopLevel, TrailingQuestion, UnknownSchemes, UnmatchedOpeners, Userinfo,
+    AttachedWords, IpHosts, TopLevel, TrailingQuestion, UnknownSchemes, UnmatchedOpeners, Userinfo,
 };
 use crate::property::{HostClass, LinkTerm, host_class, link_term};
 use crate::scheme::{self, SEPARATOR, ShortScheme};
-use crate::url::{Authority, Spans};
+use crate::url::Authority;
 use crate::uts58::{PartEnds, part_ends, terminate};
 
 impl<'t> Links<'_, 't> {
-    /// At a colon: a URL, if a scheme precedes it and `//` follows.
+    /// The outcome of a colon: a URL, if a scheme precedes it and `//` follows.
     pub(super) fn url_at_colon(&self, colon: usize) -> Outcome<'t> {
         if self.after(colon).starts_with(SEPARATOR) {
             self.url_with_scheme(colon)
@@ -43,8 +43,9 @@ impl<'t> Links<'_, 't> {
             scheme_end: Some(colon),
             host_start,
             host_end,
+            port_end: host_end,
         };
-        Some(self.with_tail(front, host_end, host_end))
+        Some(self.with_parts(front))
     }
 
     /// The URL whose scheme ends at the colon of `://`.
@@ -76,6 +77,7 @@ impl<'t> Links<'_, 't> {
                     scheme_end: Some(colon),
                     host_start,
                     host_end,
+                    port_end: host_end,
                 };
                 self.url(front, end)
             }
@@ -100,8 +102,8 @@ impl<'t> Links<'_, 't> {
             .then(|| colon - scheme.len())
     }
 
-    /// The end of a valid ASCII host after a scheme, if it is the whole authority. It is if the next byte
-    /// cannot be part of one.
+    /// The end of a valid ASCII host after a scheme, if the host is the whole authority: the byte after it
+    /// cannot be part of an authority.
     #[inline(always)]
     fn ascii_scheme_host(&self, start: usize) -> Option<usize> {
         let host = host_from(self.text, start)?;
@@ -121,7 +123,7 @@ impl<'t> Links<'_, 't> {
         is_valid.then(|| start + host.name.len())
     }
 
-    /// Whether what looks like a host is the scheme of another URL.
+    /// Whether the text that looks like a host is the scheme of another URL.
     fn is_followed_by_separator(&self, host_start: usize) -> bool {
         let rest = self.after(host_start);
         let end = rest
@@ -146,8 +148,7 @@ impl<'t> Links<'_, 't> {
             return Err(Rejection::IsScheme);
         }
         let host = self.text.get(start..end).unwrap_or_default();
-        let last = host.rsplit('.').next().unwrap_or_default();
-        if last.bytes().all(|b| b.is_ascii_digit()) {
+        if ends_with_digits(host) {
             return if links_addresses && host.parse::<Ipv4Addr>().is_ok() {
                 Ok(end)
             } else {
@@ -161,7 +162,7 @@ impl<'t> Links<'_, 't> {
     }
 
     fn url_with_unknown_scheme(&self, start: usize, colon: usize, authority: usize) -> Outcome<'t> {
-        let mut end = authority_end(self.text, authority);
+        let end = authority_end(self.text, authority);
         let skip = |reason| Outcome::Skip(terminate(self.text, end), reason);
         if self.options.unknown_schemes == UnknownSchemes::Skip {
             return skip(Rejection::UnknownScheme);
@@ -184,10 +185,17 @@ impl<'t> Links<'_, 't> {
         if parts.end == host_start || !(trimmed.is_empty() || trimmed.starts_with(starts_host)) {
             return skip(Rejection::NoHost);
         }
-        end = host_start + trimmed.len();
-        let split = self.split_authority(authority, end);
-        let host = authority + split.host.start..authority + split.host.end;
-        Outcome::Link(self.link(start, Some(colon), host, end, parts))
+        let port_end = host_start + trimmed.len();
+        let split = self.split_authority(authority, port_end);
+        let front = Front {
+            start,
+            scheme_end: Some(colon),
+            host_start: authority + split.host.start,
+            host_end: authority + split.host.end,
+            port_end,
+        };
+        let implied_scheme = self.options.implied_scheme;
+        Outcome::Link(Link::url(self.text, front, parts, implied_scheme))
     }
 
     /// Completes a URL whose host is known. If its port is invalid, no link starts before `skip_to`.
@@ -210,54 +218,42 @@ impl<'t> Links<'_, 't> {
         if !is_address && self.after(front.host_end).starts_with('.') {
             // A root dot belongs to the host only if a path, query or fragment follows: in
             // "example.com." it ends the sentence.
-            let (link, tail_start) = self.completed_at(front, front.host_end + 1)?;
-            if link.end() > tail_start {
+            let with_root_dot = Front {
+                host_end: front.host_end + 1,
+                ..front
+            };
+            let link = self.with_port(with_root_dot)?;
+            if !link.is_only_host_and_port() {
                 return Ok(link);
             }
         }
-        Ok(self.completed_at(front, front.host_end)?.0)
+        self.with_port(front)
     }
 
-    /// The whole URL whose host ends at `host_end`, and where its path, query or fragment starts.
-    fn completed_at(&self, front: Front, host_end: usize) -> Result<(Link<'t>, usize), usize> {
-        let tail_start = match port(self.text, host_end) {
-            Port::None => host_end,
+    /// The whole URL with the port that follows the host, or the end of a number that is not a port.
+    fn with_port(&self, front: Front) -> Result<Link<'t>, usize> {
+        let port_end = match port(self.text, front.host_end) {
+            Port::None => front.host_end,
             Port::Ends(end) => end,
             Port::Invalid(end) => return Err(end),
         };
-        Ok((self.with_tail(front, host_end, tail_start), tail_start))
+        Ok(self.with_parts(Front { port_end, ..front }))
     }
 
-    /// The whole URL whose host and port end at `tail_start`.
+    /// The whole URL with the path, query and fragment that follow host and port.
     #[inline(always)]
-    fn with_tail(&self, front: Front, host_end: usize, tail_start: usize) -> Link<'t> {
-        let host = front.host_start..host_end;
-        let parts = self.part_ends(tail_start);
-        self.link(front.start, front.scheme_end, host, tail_start, parts)
+    fn with_parts(&self, front: Front) -> Link<'t> {
+        let parts = self.part_ends(front.port_end);
+        Link::url(self.text, front, parts, self.options.implied_scheme)
     }
 
-    /// The URL with these spans.
-    #[inline(always)]
-    fn link(
-        &self,
-        start: usize,
-        scheme_end: Option<usize>,
-        host: core::ops::Range<usize>,
-        port_end: usize,
-        parts: PartEnds,
-    ) -> Link<'t> {
-        let spans = Spans::new(start, scheme_end, host, port_end, parts);
-        let implied_scheme = self.options.implied_scheme;
-        Link::new(self.text, start, LinkKind::Url, spans, implied_scheme)
-    }
-
-    /// The parts of a URL whose host and port end at `start`, by the options for its end.
+    /// The parts of a URL whose host and port end at `start`. The options for the end of links apply.
     #[inline(always)]
     pub(super) fn part_ends(&self, start: usize) -> PartEnds {
         let options = self.options;
-        let parts = match options.glued_tails {
-            GluedTails::Keep => part_ends(self.text, start),
-            GluedTails::Trim => part_ends_before_prose(self.text, start),
+        let parts = match options.attached_words {
+            AttachedWords::Keep => part_ends(self.text, start),
+            AttachedWords::Trim => part_ends_before_prose(self.text, start),
         };
         let tail = self.text.get(start..parts.end).unwrap_or_default();
         // The only Soft character that can end a link is a `?` that starts a query.
@@ -265,22 +261,13 @@ impl<'t> Links<'_, 't> {
         let trims_openers = options.unmatched_openers == UnmatchedOpeners::Trim;
         let is_trimmed_opener = |c| trims_openers && link_term(c) == LinkTerm::Open;
         if (trims_question && tail.ends_with('?')) || tail.ends_with(is_trimmed_opener) {
-            // Soft characters that only what followed made part of the link are removed, too.
+            // Soft characters before the removed ones are removed, too: no included character follows them.
             let is_trimmed = |c| is_trimmed_opener(c) || link_term(c) == LinkTerm::Soft;
             let kept = tail.trim_end_matches(is_trimmed);
             return parts.truncated(start + kept.len());
         }
         parts
     }
-}
-
-/// The front of a URL, before its end is known.
-#[derive(Clone, Copy)]
-pub(super) struct Front {
-    pub(super) start: usize,
-    pub(super) scheme_end: Option<usize>,
-    pub(super) host_start: usize,
-    pub(super) host_end: usize,
 }
 
 /// The length of the IPv6 address in brackets that a text starts with.

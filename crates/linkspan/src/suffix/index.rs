@@ -1,12 +1,12 @@
-//! Lookup of top-level domains in a few instructions, since every dot in a text needs one.
+//! Fast lookup of top-level domains, since every dot in a text needs one.
 //!
-//! A hash table maps labels to nodes. In front of it, three Bloom filters with one hash each reject most
-//! text: by the first bytes after a dot, by the first two characters in Unicode form, and by second-level
-//! labels.
+//! A hash table maps the labels of top-level domains to nodes. Two Bloom filters reject most text after a dot
+//! before that lookup: one by the first bytes, one by the first two characters above ASCII. A third filter
+//! rejects most labels below a domain of the list. Each filter uses one hash function.
 
 use alloc::vec::Vec;
 
-/// A slot of the hash table is the number of a label plus one, or this value.
+/// The value of a free slot of the hash table. Any other slot holds the index of a label plus one.
 pub(super) const FREE: u16 = 0;
 
 /// The first eight bytes of a label, in lower case, padded with zeros. Most labels are not longer.
@@ -34,7 +34,7 @@ fn mix(first: u64, last: u64) -> u32 {
     (mixed.wrapping_mul(0xD6E8_FEB8_6659_FD93) >> 32) as u32
 }
 
-/// ASCII letters in lower case. Other characters of labels stay distinct.
+/// Converts ASCII letters to lower case. Other characters of valid labels stay distinct.
 #[inline]
 fn lower(bytes: u64) -> u64 {
     bytes | each(b' ')
@@ -63,16 +63,16 @@ fn short(bytes: &[u8]) -> u64 {
     }
 }
 
-/// The hash of the prefilter: of up to eight leading letters and the kind of byte that follows them.
-/// `None` if that is an underscore or not ASCII, which need the slow path.
+/// The hash of the prefilter: a hash of up to eight leading letters and of the kind of byte after them.
+/// `None` if that byte is an underscore or above ASCII and so needs the slow path.
 ///
-/// This rejects most dots in a text, so it has no unpredictable branches.
+/// This function runs at every dot in a text, so it has no unpredictable branches.
 #[inline]
 pub(super) fn prefix_hash(bytes: [u8; 8]) -> Option<u32> {
     const HIGH: u64 = each(0x80);
     let text = u64::from_le_bytes(bytes);
     let lower = lower(text);
-    // Added to a byte below 0x80, each of these sets the high bit for bytes from a limit on.
+    // Each addition sets the high bit of the bytes that are at least `a`, or greater than `z`.
     let low = lower & !HIGH;
     let from_a = low + each(0x80 - b'a');
     let after_z = low + each(0x80 - b'z' - 1);
@@ -95,8 +95,8 @@ const NO_BYTE: usize = 1 << u8::BITS;
 /// The byte after the letters needs the slow path.
 const SLOW_PATH: u8 = 0;
 
-/// What the byte after the leading letters of a label means: the label continues, it ends, or the slow
-/// path must decide.
+/// The kind of each byte that may follow the leading letters of a label: the label continues, the label
+/// ends, or the slow path must decide.
 static FOLLOWS: [u8; NO_BYTE + 1] = {
     let mut follows = [0; NO_BYTE + 1];
     let [bytes @ .., no_byte] = &mut follows;
@@ -150,7 +150,7 @@ pub(super) fn filter<const BITS: usize>(hashes: impl Iterator<Item = u32>) -> Ve
     filter
 }
 
-/// The [`prefix_hash`] of a label that nothing follows.
+/// The [`prefix_hash`] of a label at the end of a text.
 pub(super) fn label_prefix_hash(label: &str) -> Option<u32> {
     prefix_hash(padded(label))
 }

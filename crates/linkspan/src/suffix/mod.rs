@@ -1,8 +1,8 @@
 //! Public suffixes: which labels are top-level domains, and below which domains names can be registered.
 //!
-//! The list is a tree of domains in two flat arrays, so that the embedded one is constant data.
-//! [`index`] adds what makes lookups fast: a hash table of the top-level domains, and filters that
-//! reject nearly all text after a dot without a lookup.
+//! The list is a tree of domains in three flat arrays, so that the embedded list is constant data.
+//! `index` makes lookups fast with a hash table of the top-level domains and with filters that reject
+//! nearly all text after a dot without a lookup. `parse` reads published lists at run time.
 
 mod index;
 mod parse;
@@ -29,7 +29,7 @@ use crate::property::host_class;
 /// assert!(!list.is_top_level("org"));
 /// # Ok::<(), linkspan::suffix::SuffixListError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct SuffixList {
     /// One number per domain: the offset of its first label in `names`, the label's length, and flags.
     /// Siblings are adjacent and sorted by label.
@@ -39,15 +39,15 @@ pub struct SuffixList {
     families: Cow<'static, [Family]>,
     /// The top-level domains above ASCII in their Unicode form, sorted.
     unicode: Cow<'static, [Cow<'static, str>]>,
-    /// A hash table of the top-level domains, which are the first nodes, and the first eight bytes of
-    /// their labels.
+    /// A hash table of the top-level domains, which are the first nodes: see [`index::slots`].
     slots: Cow<'static, [u16]>,
+    /// The first eight bytes of each top-level domain: see [`index::key`].
     keys: Cow<'static, [u64]>,
-    /// A filter of the first bytes of top-level domains: see [`index::prefix_hash`].
+    /// A Bloom filter of the first bytes of top-level domains: see [`index::prefix_hash`].
     prefixes: Cow<'static, [u64]>,
-    /// A filter of the first two characters of top-level domains in Unicode form.
+    /// A Bloom filter of the first two characters of top-level domains in Unicode form.
     pairs: Cow<'static, [u64]>,
-    /// A filter of the domains below top-level domains.
+    /// A Bloom filter of the domains below other domains: see [`index::child_hash`].
     children: Cow<'static, [u64]>,
 }
 
@@ -117,19 +117,24 @@ impl SuffixList {
     #[must_use]
     pub fn is_top_level(&self, label: &str) -> bool {
         if label.is_ascii() {
-            return self.is_top_level_ascii(label);
+            // The index folds case by setting a bit, which other characters than those of labels do not
+            // survive.
+            let is_label = label
+                .bytes()
+                .all(|b| b.is_ascii_alphanumeric() || b == b'-');
+            return is_label && self.is_top_level_ascii(label);
         }
         let name = Policy::Registry.to_ascii(label.as_bytes());
         name.is_some_and(|name| self.is_top_level_ascii(&name))
     }
 
-    /// The same for a label in ASCII form, in any case.
+    /// Whether a label in ASCII form is a top-level domain of the list, in any case.
     pub(crate) fn is_top_level_ascii(&self, label: &str) -> bool {
         self.top_level(label).is_some()
     }
 
-    /// The same for a label in Unicode form that UTS #46 does not change except for the case of ASCII
-    /// letters.
+    /// Whether a label in Unicode form is a top-level domain of the list. UTS #46 must change nothing in the
+    /// label except the case of ASCII letters.
     pub(crate) fn is_top_level_unicode(&self, label: &str) -> bool {
         self.unicode
             .binary_search_by(|known| known.bytes().cmp(lower(label)))
@@ -142,7 +147,7 @@ impl SuffixList {
     /// A prefilter: whether the first bytes after a dot show that no top-level domain follows. The answer
     /// `false` is inconclusive.
     ///
-    /// It runs at every dot of a text, in CJK text at every full stop, and is nearly always true.
+    /// It runs at every dot of a text and at every ideographic full stop. It nearly always returns `true`.
     #[inline]
     pub(crate) fn excludes(&self, text: &str) -> bool {
         match text.as_bytes().first_chunk::<{ Self::PREFILTER_LEN }>() {
@@ -164,13 +169,14 @@ impl SuffixList {
                 let hash = index::pair_hash(first, second);
                 is_stable(second) && !index::may_contain::<{ index::PAIR_BITS }>(&self.pairs, hash)
             }
-            // In prose it is often a quotation mark.
+            // In prose, the first character is often a quotation mark, which is not part of a label.
             (Some(first), _) => !host_class(first).is_label(),
             (None, _) => false,
         }
     }
 
-    /// The public suffix of a domain in ASCII form: by default its last label. A root dot is ignored.
+    /// The public suffix of a domain in ASCII form. If no rule of the list applies, it is the last label. A
+    /// root dot is ignored.
     ///
     /// ```
     /// use linkspan::suffix::SuffixList;
@@ -201,8 +207,8 @@ impl SuffixList {
         last_labels(domain, self.suffix(domain).labels + 1)
     }
 
-    /// Whether a label is a top-level domain below which names are registered directly and nowhere else,
-    /// so that no other rule of the list applies to domains below it.
+    /// Whether a label is a top-level domain of the list without further rules below it. That label is then
+    /// the public suffix of all domains below it.
     #[inline(always)]
     pub(crate) fn is_flat_top_level(&self, label: &str) -> bool {
         self.top_level(label)
@@ -262,7 +268,7 @@ impl SuffixList {
 
     /// The domain with this label below `parent`: its index and node.
     fn child(&self, parent: u32, label: &str) -> Option<(u32, u32)> {
-        // Most names are registered directly below a top-level domain.
+        // The filter rejects most names: they are registered directly below a top-level domain.
         let hash = index::child_hash(parent, label);
         if !index::may_contain::<{ index::CHILD_BITS }>(&self.children, hash) {
             return None;
@@ -304,6 +310,15 @@ impl SuffixList {
     }
 }
 
+/// Short: the number of domains, not the domains.
+impl core::fmt::Debug for SuffixList {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("SuffixList")
+            .field("domains", &self.nodes.len())
+            .finish_non_exhaustive()
+    }
+}
+
 /// See [`SuffixList::raw`].
 #[doc(hidden)]
 #[derive(Debug)]
@@ -324,7 +339,7 @@ pub struct RawList<'l> {
 fn last_labels(domain: &str, labels: usize) -> Option<&str> {
     let mut rest = labels_from_last(domain);
     let first = rest.nth(labels.checked_sub(1)?)?;
-    // Labels are slices of the domain: those before the first one, and the dot after them, are skipped.
+    // The result starts after the remaining labels and the dot after each of them.
     let before = rest.map(|label| label.len() + 1).sum::<usize>();
     debug_assert!(
         domain

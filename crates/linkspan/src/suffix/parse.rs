@@ -74,7 +74,8 @@ impl SuffixList {
             } else {
                 (rule, RULE)
             };
-            let name = to_ascii(domain);
+            // An exception to a top-level domain would leave no public suffix at all.
+            let name = to_ascii(domain).filter(|name| flag != EXCEPTION || name.contains('.'));
             let name = name.ok_or_else(|| SuffixListError::at(number, rule, "a suffix rule"))?;
             tree.add(&name, flag);
         }
@@ -82,8 +83,9 @@ impl SuffixList {
     }
 }
 
-/// Parses either format: a file with `//` comments, or with a rule of more than one label, is a Public
-/// Suffix List, any other file the list of the root zone.
+/// Parses either format. The first line that starts with `//` or `#` or contains a dot decides: with `#`, the
+/// text is the list of the root zone, otherwise it is a Public Suffix List. A text without such a line is
+/// the list of the root zone. A byte order mark is ignored.
 impl FromStr for SuffixList {
     type Err = SuffixListError;
 
@@ -117,7 +119,7 @@ fn to_unicode(label: &str) -> Option<Cow<'static, str>> {
     (!unicode.is_ascii()).then(|| Cow::Owned(unicode.into_owned()))
 }
 
-/// A list while it is parsed: the flags and children of each domain.
+/// The tree of domains while a list is parsed: the flags and children of a domain.
 #[derive(Default)]
 struct Tree {
     flags: u32,
@@ -157,7 +159,7 @@ impl Tree {
                     families.push((parent, first, to_u32(tree.children.len())));
                 }
                 for (label, child) in &tree.children {
-                    // Most second-level labels occur under many top-level domains.
+                    // Most second-level labels occur under many top-level domains, so names are shared.
                     let start = *offsets.entry(label).or_insert_with(|| {
                         let start = to_u32(names.len());
                         names.push_str(label);
@@ -215,18 +217,18 @@ impl Tree {
     }
 }
 
-/// Lists have thousands of entries. A list with more than `u32::MAX` is rejected by its size.
+/// Converts a number, which is at most `u32::MAX` for any list of practical size.
 fn to_u32(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
 /// The error of parsing a list of suffixes.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SuffixListError {
     kind: Kind,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Kind {
     /// The line with this number is invalid.
     Line(usize, Unexpected),

@@ -1,4 +1,4 @@
-//! The ASCII form of what follows the host, as the URL standard writes it.
+//! The ASCII form of everything after the host, escaped as the URL standard specifies.
 
 use core::fmt;
 

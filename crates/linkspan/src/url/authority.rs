@@ -1,4 +1,4 @@
-//! Splitting the authority of a URL, in one place for parsing, finding and correcting.
+//! Splitting the authority of a URL. Parsing, finding and correcting share it.
 
 use core::ops::Range;
 

@@ -11,8 +11,9 @@ use crate::uts58::{DIRECTIVE, Part};
 
 /// Builds [`UrlParts`] from texts that are not escaped; [`UrlParts::builder`] starts one.
 ///
-/// Each text is content: `/` in a segment, `&` in a value or `%41` anywhere is not syntax and is
-/// escaped. The parts may be given in any order; segments, pairs and directives keep theirs.
+/// Each text is content: `/` in a segment, `&` in a value or `%41` anywhere is not syntax and is escaped.
+/// Methods for different parts may be called in any order. Segments, pairs and directives are written in the
+/// order of the calls.
 ///
 /// ```
 /// use linkspan::url::UrlParts;
@@ -34,7 +35,7 @@ pub struct UrlBuilder<'a> {
     host: &'a str,
     port: Option<u16>,
     path: String,
-    /// The first segment that no URL can represent.
+    /// The first segment that is `.` or `..`, which no URL can represent.
     dot_segment: Option<String>,
     query: Option<String>,
     /// Whether the query has a key, which may be empty.
@@ -222,15 +223,16 @@ impl<'a> UrlBuilder<'a> {
     }
 }
 
-/// Whether the URL standard removes a segment from the path. Its escaped spellings, such as `%2e`, are
-/// content here and so are escaped again.
+/// Whether the URL standard removes a segment from the path. It also removes escaped spellings such as
+/// `%2e`. In a builder these are content, and their `%` is escaped.
 fn is_dot_segment(segment: &str) -> bool {
     matches!(segment, "." | "..")
 }
 
 /// Appends a text so that it is read as content of `part`.
 ///
-/// Only what would be read as syntax is escaped here. The readable and the ASCII form escape the rest.
+/// Only syntax, spaces and control characters are escaped here. The readable and the ASCII form escape the
+/// rest.
 fn push_content(out: &mut String, part: Part, text: &str) {
     let mut rest = text.chars();
     while let Some(c) = rest.next() {
@@ -239,7 +241,7 @@ fn push_content(out: &mut String, part: Part, text: &str) {
             '%' => {
                 matches!(after.as_bytes(), [a, b, ..] if a.is_ascii_hexdigit() && b.is_ascii_hexdigit())
             }
-            // A directive may follow `:~`.
+            // A `:~` at the end would form `:~:` with a directive after it.
             ':' => part.has_directives() && (after.starts_with("~:") || after == "~"),
             // Spaces matter only at the ends of a URL, but the ends are not known here.
             c => c == ' ' || c.is_control() || part.is_syntax(c),

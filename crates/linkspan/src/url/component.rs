@@ -1,6 +1,7 @@
 //! The smallest pieces of a URL, and iterators over them.
 
 use alloc::borrow::Cow;
+use core::fmt;
 use core::iter::FusedIterator;
 use core::str::{Split, Utf8Error};
 
@@ -26,6 +27,12 @@ pub struct Component<'a>(&'a str);
 
 impl<'a> Component<'a> {
     /// The piece as written, with its escapes.
+    ///
+    /// ```
+    /// let parts = linkspan::url::UrlParts::parse("example.com/%61")?;
+    /// assert_eq!(parts.segments().next().unwrap().as_str(), "%61");
+    /// # Ok::<(), linkspan::url::UrlError>(())
+    /// ```
     #[must_use]
     pub fn as_str(self) -> &'a str {
         self.0
@@ -58,6 +65,18 @@ impl<'a> Component<'a> {
     /// ```
     pub fn decode_utf8(self) -> Result<Cow<'a, str>, Utf8Error> {
         percent_decode_str(self.0).decode_utf8()
+    }
+}
+
+impl fmt::Display for Component<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.0)
+    }
+}
+
+impl AsRef<str> for Component<'_> {
+    fn as_ref(&self) -> &str {
+        self.0
     }
 }
 

@@ -13,9 +13,10 @@ use crate::uts58::terminate;
 /// or include the punctuation after it. Pass the span that such a detector returned. The result has the
 /// same start and the end that UTS #58 specifies, earlier or later.
 ///
-/// The host is that of the given span and never extended. Inside the span it ends, with its port, before
-/// the first character that hosts do not contain; a root dot is kept only if a path, query or fragment
-/// follows. A span without a host, and the span of an email address, are returned unchanged.
+/// Host and port are read from the given span and never extended past its end. The host ends before the
+/// first character that hosts do not contain. A root dot is kept only if a path, query or fragment follows.
+/// A span without a host, the span of an email address, and a span that is not on character boundaries are
+/// returned unchanged.
 ///
 /// # Examples
 ///
@@ -49,7 +50,7 @@ pub fn correct_span(text: &str, span: Range<usize>) -> Range<usize> {
     }
 }
 
-/// The length of the host and port at the start of `written`, which `text` starts with.
+/// The length of the host and port at the start of `written`. `text` starts with `written`.
 fn host_and_port_len(written: &str, text: &str) -> usize {
     let host_len = if written.starts_with('[') {
         written.find(']').map_or(0, |end| end + 1)

@@ -1,10 +1,10 @@
-//! A writer that borrows its source as long as what is written equals it.
+//! A writer that borrows its source as long as the written text equals it.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
 use core::fmt;
 
-/// Collects text, and allocates only from the first difference to `source` on.
+/// Collects text. It allocates only when the text first differs from `source`.
 pub(crate) struct CowWriter<'a> {
     source: &'a str,
     /// The length of the written prefix of `source`, while nothing differs.

@@ -5,7 +5,7 @@ use core::fmt;
 use crate::error::Unexpected;
 
 /// The reason why a text is not a URL that can be split into parts.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct UrlError(Unexpected);
 
 impl UrlError {

@@ -9,32 +9,33 @@ use core::fmt;
 use linkspan_vector::{AsciiSet, MAX_RUN_LEN};
 
 use super::cow_writer::CowWriter;
-use super::spans::{Spans, slice};
+use super::spans::{Spans, is_port, slice};
 use super::{ascii, readable};
 use crate::percent::infallible;
 use crate::property;
 use crate::scheme;
 
-/// What the ASCII form leaves unchanged after the host: see the percent-encode sets in [`ascii`].
+/// Characters after the host that the ASCII form leaves unchanged: see the percent-encode sets in
+/// [`ascii`].
 const ASCII_TAIL: AsciiSet = AsciiSet::new(
     b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!#$%&()*+,-./:;=?@[]_|~",
 );
 
-/// What the readable form leaves unchanged after the host if no bracket, escape or backslash occurs and
-/// the last character is not Soft.
+/// Characters after the host that the readable form leaves unchanged if no bracket, escape or backslash
+/// occurs and the last character is not Soft.
 const READABLE_TAIL: AsciiSet = property::ascii::INCLUDE
     .union(property::ascii::SOFT)
     .union(AsciiSet::new(b"?#:"))
     .difference(AsciiSet::new(b"%\\"));
 
-/// What hosts contain that are their own ASCII and Unicode form.
+/// The characters of hosts that are their own ASCII and Unicode form.
 const HOST: AsciiSet = AsciiSet::new(b"abcdefghijklmnopqrstuvwxyz0123456789.-");
 
 const HYPHEN: AsciiSet = AsciiSet::new(b"-");
 
-/// Whether scheme and authority have the form that is written: a scheme in lower case, no user name, a host
-/// of lower-case letters, digits, dots and single hyphens, and a valid port. And whether all characters
-/// after the authority are in `tail`.
+/// Whether formatting leaves a URL unchanged. The scheme must be in lower case, and there must be no user
+/// name. The host must consist of lower-case letters, digits, dots and single hyphens. The port must be
+/// valid, and all characters after it must be in `tail`. `false` is inconclusive.
 #[inline(always)]
 fn is_unchanged(url: &str, spans: &Spans, tail: &AsciiSet, not_host: &AsciiSet) -> bool {
     let host = spans.host();
@@ -50,7 +51,7 @@ fn is_unchanged(url: &str, spans: &Spans, tail: &AsciiSet, not_host: &AsciiSet) 
     {
         return false;
     }
-    // Host, port and the first part of the tail in one run.
+    // The first run covers the host, the port, and some characters after them.
     let mut rest = url.as_bytes().get(host.start..).unwrap_or_default();
     let run = linkspan_vector::run(rest, tail, [not_host, &HYPHEN]);
     let [not_host, hyphens] = run.masks;
@@ -61,9 +62,7 @@ fn is_unchanged(url: &str, spans: &Spans, tail: &AsciiSet, not_host: &AsciiSet) 
     }
     if host.end < spans.path().start {
         let port = slice(url, host.end..spans.path().start);
-        let is_number =
-            |port: &str| port.bytes().all(|b| b.is_ascii_digit()) && port.parse::<u16>().is_ok();
-        if !port.strip_prefix(':').is_some_and(is_number) {
+        if !port.strip_prefix(':').is_some_and(is_port) {
             return false;
         }
     }
@@ -78,14 +77,14 @@ fn is_unchanged(url: &str, spans: &Spans, tail: &AsciiSet, not_host: &AsciiSet) 
     true
 }
 
-/// Whether a URL is its own ASCII form. `false` may be wrong, `true` is not.
+/// Whether a URL is its own ASCII form. `true` is exact, `false` is inconclusive.
 #[inline]
 pub(crate) fn is_ascii_form(url: &str, spans: &Spans) -> bool {
     const NOT_HOST: AsciiSet = ASCII_TAIL.difference(HOST);
     is_unchanged(url, spans, &ASCII_TAIL, &NOT_HOST)
 }
 
-/// Whether a URL is its own readable form. `false` may be wrong, `true` is not.
+/// Whether a URL is its own readable form. `true` is exact, `false` is inconclusive.
 #[inline]
 pub(crate) fn is_readable_form(url: &str, spans: &Spans) -> bool {
     const NOT_HOST: AsciiSet = READABLE_TAIL.difference(HOST);
@@ -100,7 +99,7 @@ pub(super) fn to_ascii<'a>(url: &'a str, spans: &Spans) -> Cow<'a, str> {
         return Cow::Borrowed(url);
     }
     let mut out = CowWriter::new(url);
-    infallible(write_ascii(url, spans, &mut out));
+    infallible(write_ascii(url, spans, &ascii_host(url, spans), &mut out));
     out.finish()
 }
 
@@ -114,14 +113,22 @@ pub(super) fn to_readable<'a>(url: &'a str, spans: &Spans) -> Cow<'a, str> {
     out.finish()
 }
 
-/// Writes the ASCII form of a URL.
-pub(crate) fn write_ascii<W: fmt::Write>(url: &str, spans: &Spans, out: &mut W) -> fmt::Result {
-    let kind = spans.host_kind(url);
+/// The ASCII form of a host that was [checked](Spans::check).
+pub(super) fn ascii_host<'a>(url: &'a str, spans: &Spans) -> Cow<'a, str> {
     let host = slice(url, spans.host());
-    // A host that has no ASCII form was rejected by `Spans::check`.
-    let host = kind.to_ascii(host).unwrap_or(Cow::Borrowed(host));
-    write_authority(url, spans, &host, out)?;
-    ascii::write_tail(url, spans, kind, out)
+    let ascii = spans.host_kind(url).to_ascii(host);
+    ascii.unwrap_or(Cow::Borrowed(host))
+}
+
+/// Writes the ASCII form of a URL, whose host has the ASCII form `host`.
+pub(crate) fn write_ascii<W: fmt::Write>(
+    url: &str,
+    spans: &Spans,
+    host: &str,
+    out: &mut W,
+) -> fmt::Result {
+    write_authority(url, spans, host, out)?;
+    ascii::write_tail(url, spans, spans.host_kind(url), out)
 }
 
 /// Writes the readable form of a URL.
@@ -142,7 +149,7 @@ pub(crate) fn write_readable_with_host<W: fmt::Write>(
     readable::write_tail(slice(url, spans.tail()), spans.host_kind(url), out)
 }
 
-/// Writes scheme and authority with a host in the form that is wanted.
+/// Writes scheme and authority, with a host that the caller has already converted.
 fn write_authority<W: fmt::Write>(
     url: &str,
     spans: &Spans,
@@ -235,7 +242,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { cases: 16_384, failure_persistence: None, ..ProptestConfig::default() })]
 
-        /// The fast tests only accept URLs that writing leaves unchanged.
+        /// The fast path accepts only URLs that the slow path leaves unchanged.
         #[test]
         fn unchanged_urls_are_written_unchanged(pieces in prop::collection::vec(select(PIECES), 1..10)) {
             let url: String = pieces.concat();

@@ -1,7 +1,7 @@
 //! URLs: their parts, and their forms for people and for the network.
 //!
-//! [`to_readable`] and [`to_ascii`] convert a URL. [`UrlParts`] splits one or is built from words.
-//! [`correct_span`] corrects the end of a link that another detector found.
+//! [`to_readable`] and [`to_ascii`] convert a URL. [`UrlParts`] splits a URL, or builds one from unescaped
+//! texts. [`correct_span`] corrects the end of a link that another detector found.
 //!
 //! ```
 //! use linkspan::url::{UrlParts, to_ascii, to_readable};
@@ -47,8 +47,9 @@ use crate::percent::infallible;
 /// The host is in Unicode. In path, query, fragment and directives exactly those characters are
 /// escaped that would end the link or be read as syntax (§4.1).
 ///
-/// Between two spaces, the result is one link from its first to its last character. A browser reads it
-/// as the same URL. Converting it again changes nothing. If nothing changes, nothing is allocated.
+/// In a text, the link ends where the result ends if white space follows: see
+/// [`terminate`](crate::uts58::terminate()). A browser reads the result as the same URL. Converting it again
+/// changes nothing. If nothing changes, nothing is allocated.
 ///
 /// # Errors
 ///
@@ -96,35 +97,35 @@ pub fn to_ascii(url: &str) -> Result<Cow<'_, str>, UrlError> {
 
 /// The readable form of the part of a URL that follows its host and port (§10.2).
 ///
-/// This is [`to_readable`] for callers who treat scheme and host by their own rules: pass everything
-/// from the first `/`, `?` or `#` on, and put the result after the host.
+/// This is [`to_readable`] for callers with their own rules for scheme and host. Pass everything from the
+/// first `/`, `?` or `#` on, and append the result to the host.
 ///
 /// # Errors
 ///
-/// If `tail` is not empty and starts with another character, or if it contains a control character or
-/// ends with a space.
+/// If `path` is not empty and starts with a character other than `/`, `\`, `?` and `#`, or if it contains a
+/// control character or ends with a space.
 ///
 /// # Examples
 ///
 /// ```
-/// use linkspan::url::tail_to_readable;
+/// use linkspan::url::path_to_readable;
 ///
-/// assert_eq!(tail_to_readable("/%D9%85%D8%AF%DB%8C%D9%86%DB%81?a%2Bb")?, "/مدینہ?a%2Bb");
-/// assert_eq!(tail_to_readable("")?, "");
-/// assert!(tail_to_readable("example.com/").is_err());
+/// assert_eq!(path_to_readable("/%D9%85%D8%AF%DB%8C%D9%86%DB%81?a%2Bb")?, "/مدینہ?a%2Bb");
+/// assert_eq!(path_to_readable("")?, "");
+/// assert!(path_to_readable("example.com/").is_err());
 /// # Ok::<(), linkspan::url::UrlError>(())
 /// ```
-pub fn tail_to_readable(tail: &str) -> Result<Cow<'_, str>, UrlError> {
-    check_characters(tail)?;
-    if !tail.is_empty() && !tail.starts_with(['/', '\\', '?', '#']) {
-        return Err(UrlError::char_at(tail, 0, "'/', '?' or '#'"));
+pub fn path_to_readable(path: &str) -> Result<Cow<'_, str>, UrlError> {
+    check_characters(path)?;
+    if !path.is_empty() && !path.starts_with(['/', '\\', '?', '#']) {
+        return Err(UrlError::char_at(path, 0, "'/', '?' or '#'"));
     }
-    let mut out = CowWriter::new(tail);
-    infallible(readable::write_tail(tail, HostKind::Domain, &mut out));
+    let mut out = CowWriter::new(path);
+    infallible(readable::write_tail(path, HostKind::Domain, &mut out));
     Ok(out.finish())
 }
 
-/// Rejects control characters and spaces at the ends, some of which browsers remove.
+/// Rejects control characters, and spaces at both ends. Browsers remove some of them.
 fn check_characters(url: &str) -> Result<(), UrlError> {
     // All controls start with one of these bytes. Without an early exit, the compiler vectorises the loop.
     let may_be_control = |byte: u8| byte < 0x20 || byte == 0x7F || byte == 0xC2;

@@ -31,7 +31,7 @@ use crate::host::HostKind;
 /// assert_eq!(parts.to_readable(), "https://example.com/α/%FF?b&c=");
 /// # Ok::<(), linkspan::url::UrlError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct UrlParts<'a> {
     url: Cow<'a, str>,
     spans: Spans,
@@ -83,7 +83,7 @@ impl<'a> UrlParts<'a> {
         Ok(Self { url, spans })
     }
 
-    /// The parts of a URL whose spans are known and were checked.
+    /// The parts of a URL whose spans were [checked](Spans::check).
     pub(crate) fn from_spans(url: &'a str, spans: Spans) -> Self {
         Self {
             url: Cow::Borrowed(url),
@@ -223,6 +223,18 @@ impl<'a> UrlParts<'a> {
         self.spans.fragment().map(|range| self.slice(range))
     }
 
+    /// What follows the first `:~:` of the fragment. `None` if absent.
+    ///
+    /// ```
+    /// let parts = linkspan::url::UrlParts::parse("https://example.com#a:~:text=b:~:c")?;
+    /// assert_eq!(parts.directive(), Some("text=b:~:c"));
+    /// # Ok::<(), linkspan::url::UrlError>(())
+    /// ```
+    #[must_use]
+    pub fn directive(&self) -> Option<&str> {
+        self.spans.directive().map(|range| self.slice(range))
+    }
+
     /// The fragment directives: what follows each `:~:`.
     ///
     /// Inside a directive, literal `&` and `,` may be syntax.
@@ -235,18 +247,18 @@ impl<'a> UrlParts<'a> {
     /// ```
     #[must_use]
     pub fn directives(&self) -> Directives<'_> {
-        Directives::new(self.spans.directive().map(|range| self.slice(range)))
+        Directives::new(self.directive())
     }
 
     /// Everything after host and port: where [`terminate`](crate::uts58::terminate()) starts.
     ///
     /// ```
     /// let parts = linkspan::url::UrlParts::parse("https://example.com:80/a?b#c")?;
-    /// assert_eq!(parts.tail(), "/a?b#c");
+    /// assert_eq!(parts.after_authority(), "/a?b#c");
     /// # Ok::<(), linkspan::url::UrlError>(())
     /// ```
     #[must_use]
-    pub fn tail(&self) -> &str {
+    pub fn after_authority(&self) -> &str {
         self.slice(self.spans.tail())
     }
 
@@ -286,8 +298,8 @@ impl<'a> UrlParts<'a> {
     /// parts.write_readable(&mut out).unwrap();
     /// assert_eq!(out, "see example.com/α");
     /// ```
-    pub fn write_readable<W: fmt::Write>(&self, out: &mut W) -> fmt::Result {
-        forms::write_readable(&self.url, &self.spans, out)
+    pub fn write_readable<W: fmt::Write + ?Sized>(&self, out: &mut W) -> fmt::Result {
+        forms::write_readable(&self.url, &self.spans, &mut &mut *out)
     }
 
     /// Writes the [ASCII form](Self::to_ascii).
@@ -302,8 +314,9 @@ impl<'a> UrlParts<'a> {
     /// parts.write_ascii(&mut out).unwrap();
     /// assert_eq!(out, "GET example.com/%CE%B1");
     /// ```
-    pub fn write_ascii<W: fmt::Write>(&self, out: &mut W) -> fmt::Result {
-        forms::write_ascii(&self.url, &self.spans, out)
+    pub fn write_ascii<W: fmt::Write + ?Sized>(&self, out: &mut W) -> fmt::Result {
+        let host = forms::ascii_host(&self.url, &self.spans);
+        forms::write_ascii(&self.url, &self.spans, &host, &mut &mut *out)
     }
 
     fn slice(&self, range: Range<usize>) -> &str {
@@ -315,6 +328,18 @@ impl<'a> UrlParts<'a> {
 impl fmt::Display for UrlParts<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.url)
+    }
+}
+
+impl fmt::Debug for UrlParts<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("UrlParts").field(&self.url).finish()
+    }
+}
+
+impl AsRef<str> for UrlParts<'_> {
+    fn as_ref(&self) -> &str {
+        self.as_str()
     }
 }
 

@@ -1,4 +1,7 @@
-//! Minimal escaping (UTS #58 C2): everything readable, and not one escape too few.
+//! Minimal escaping (UTS #58 C2): the readable form of everything after the host.
+//!
+//! A character is escaped only if it would otherwise end the link or be read as syntax. Formatting uses the
+//! same parts, properties and bracket stack as detection, so that the result is detected as one link.
 
 use core::fmt;
 
@@ -8,21 +11,21 @@ use crate::percent::{Unit, Value, escaped_char, write_escaped};
 use crate::property::{LinkTerm, link_term};
 use crate::uts58::Part;
 
-/// Writes path, query, fragment and directives with the fewest escapes that let them be detected
-/// whole and parsed as the same URL.
+/// Writes path, query, fragment and directives with as few escapes as possible. The result is detected as
+/// one link and parsed as the same URL.
 ///
-/// `tail` is empty or starts with `/`, `?` or `#`.
+/// `tail` is empty or starts with `/`, `\`, `?` or `#`.
 pub(crate) fn write_tail<W: fmt::Write>(tail: &str, host: HostKind, out: &mut W) -> fmt::Result {
     let mut out = Copier {
         out,
         unwritten: tail,
     };
     let mut open = OpenBrackets::new();
-    // Before the path, `/`, `?` and `#` have the same effect as in it.
+    // Directly after the host, `/`, `?` and `#` have the same effect as in a path.
     let mut part = Part::Path;
     let mut rest = tail;
     loop {
-        // The most common case: no letter above ASCII is syntax.
+        // Fast path for the most common escapes: letters above ASCII are never syntax.
         if let Some((c, after)) = split_escaped_letter(rest) {
             rest = out.unescape_letters(rest, c, after)?;
         }
@@ -126,7 +129,7 @@ struct Copier<'a, 'w, W> {
 }
 
 impl<'a, W: fmt::Write> Copier<'a, '_, W> {
-    /// Writes everything up to `from`, then `new` in place of what lies between `from` and `after`.
+    /// Writes everything up to `from`, then `new` instead of the text between `from` and `after`.
     fn replace(&mut self, from: &'a str, new: &str, after: &'a str) -> fmt::Result {
         self.copy_up_to(from)?;
         self.unwritten = after;
@@ -140,7 +143,8 @@ impl<'a, W: fmt::Write> Copier<'a, '_, W> {
         self.out.write_char(c)
     }
 
-    /// Replaces an escaped letter, and all that follow it, with literal characters. Returns what follows.
+    /// Replaces an escaped letter, and the escaped letters that follow it, with literal characters. Returns
+    /// the rest of the text.
     fn unescape_letters(
         &mut self,
         from: &'a str,

@@ -1,5 +1,6 @@
-//! The spans of a URL's parts: the one model that links, parsed URLs and all their forms share.
+//! The spans of a URL's parts: one model that links, parsed URLs and all their forms share.
 
+use alloc::borrow::Cow;
 use core::ops::Range;
 
 use super::authority::Authority;
@@ -28,7 +29,7 @@ pub(crate) struct Spans {
 }
 
 impl Spans {
-    /// The spans of a URL that starts at `start`. All other offsets are counted like `start`.
+    /// The spans of a URL that starts at `start`. All arguments are offsets into the same text.
     #[inline(always)]
     pub(crate) fn new(
         start: usize,
@@ -62,7 +63,7 @@ impl Spans {
         Ok(spans)
     }
 
-    /// Splits a URL, which may lack its scheme, whether its parts are valid or not.
+    /// Splits a URL, which may lack its scheme. Its parts need not be valid.
     pub(crate) fn split(url: &str) -> Self {
         let (scheme, rest) = scheme::split(url);
         let kind = HostKind::of_scheme(scheme);
@@ -80,7 +81,8 @@ impl Spans {
     pub(crate) fn split_email(address: &str) -> Option<Self> {
         let host_start = address.rfind('@')? + 1;
         let local = slice(address, 0..host_start - 1);
-        let scheme_end = crate::uts58::mailto_len(local).map(|len| len - 1);
+        let has_scheme = scheme::strip_mailto(local).is_some();
+        let scheme_end = has_scheme.then(|| scheme::MAILTO.len() - 1);
         let end = address.len();
         Some(Self::new(
             0,
@@ -91,36 +93,31 @@ impl Spans {
         ))
     }
 
-    /// Checks host and port as the URL standard does.
-    pub(crate) fn check(&self, url: &str) -> Result<(), UrlError> {
+    /// Checks host and port as the URL standard does, and returns the ASCII form of the host.
+    pub(crate) fn check<'u>(&self, url: &'u str) -> Result<Cow<'u, str>, UrlError> {
         let host = slice(url, self.host());
         if host.is_empty() {
             return Err(UrlError::char_at(url, self.host_start, "a host"));
         }
-        if let Err(error) = self.host_kind(url).to_ascii(host) {
-            return Err(UrlError::text_at(host, self.host_start, error.expected()));
-        }
+        let ascii = self.host_kind(url).to_ascii(host);
+        let ascii =
+            ascii.map_err(|error| UrlError::text_at(host, self.host_start, error.expected()))?;
         let port = slice(url, self.host_end..self.port_end);
-        let Some(digits) = port.strip_prefix(':') else {
-            return match port {
-                "" => Ok(()),
-                _ => {
-                    let expected = "a port or the end of the host";
-                    Err(UrlError::text_at(port, self.host_end, expected))
-                }
-            };
-        };
-        // Browsers accept a colon without digits, but only in a URL with a scheme.
-        let is_empty = digits.is_empty() && self.scheme().is_some();
-        let is_number = digits.bytes().all(|b| b.is_ascii_digit()) && digits.parse::<u16>().is_ok();
-        if is_number || is_empty {
-            return Ok(());
+        match port.strip_prefix(':') {
+            None if port.is_empty() => Ok(ascii),
+            None => {
+                let expected = "a port or the end of the host";
+                Err(UrlError::text_at(port, self.host_end, expected))
+            }
+            // Browsers accept a colon without digits, but only in a URL with a scheme.
+            Some("") if self.scheme().is_some() => Ok(ascii),
+            Some(number) if is_port(number) => Ok(ascii),
+            Some(number) => Err(UrlError::text_at(
+                number,
+                self.host_end + 1,
+                "a port number",
+            )),
         }
-        Err(UrlError::text_at(
-            digits,
-            self.host_end + 1,
-            "a port number",
-        ))
     }
 
     /// The length of the URL.
@@ -202,13 +199,18 @@ fn split_tail(tail: &str, start: usize) -> PartEnds {
     }
 }
 
-/// Whether a byte separates path segments. Browsers treat `\` like `/` in special schemes.
+/// Whether a character separates path segments. Browsers treat `\` like `/` in special schemes.
 pub(super) fn is_path_separator(kind: HostKind, c: char) -> bool {
     c == '/' || (c == '\\' && kind == HostKind::Domain)
 }
 
 fn starts_tail(kind: HostKind, b: u8) -> bool {
     is_path_separator(kind, char::from(b)) || matches!(b, b'?' | b'#')
+}
+
+/// Whether a text is the number of a port.
+pub(crate) fn is_port(text: &str) -> bool {
+    text.bytes().all(|b| b.is_ascii_digit()) && text.parse::<u16>().is_ok()
 }
 
 /// A slice of a URL. Spans are on character boundaries of the URL they belong to.

@@ -1,4 +1,5 @@
-//! Where the local part of an email address starts (C3, §5.2).
+//! Where the local part of an email address starts (C3, §5.2): a vectorised fast path for ASCII, and a slow
+//! path for all scripts.
 
 use core::fmt;
 
@@ -7,11 +8,10 @@ use linkspan_vector::MAX_RUN_LEN;
 use crate::counter;
 use crate::property::ascii::{DOT, EMAIL};
 use crate::property::is_link_email;
+use crate::scheme::MAILTO;
 
 /// The maximum length of a local part, in octets (RFC 5321 §4.5.3.1.1).
 pub(crate) const MAX_LOCAL_PART_LEN: usize = 64;
-
-const MAILTO: &str = "mailto:";
 
 /// Where an email address starts, as byte offsets into the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -31,16 +31,15 @@ impl LocalPart {
 
 /// Finds the local part that ends at the `@` at the byte offset `at` of `text` (§5.2).
 ///
-/// Whether a domain follows the `@` is for the caller to know. Nothing after the domain belongs to an
-/// email link.
+/// The caller must check that a domain follows the `@`. An email link ends with that domain.
 ///
-/// At most 64 octets and one more character are read, whatever the text. A run of local part characters
-/// that is longer than 64 octets is not a local part.
+/// At most 64 octets, one more character and a `mailto:` are read, whatever the text. A run of local part
+/// characters that is longer than 64 octets is not a local part.
 ///
 /// # Errors
 ///
-/// There is no link if the local part is empty, starts or ends with a dot, contains two dots in a row or
-/// is too long, or if `at` is not the offset of an `@`.
+/// If the local part is empty, starts or ends with a dot, contains two dots in a row or is too long, or if
+/// `at` is not the offset of an `@`.
 ///
 /// # Examples
 ///
@@ -75,7 +74,7 @@ pub(crate) fn local_part_from(before: &str, floor: usize) -> Result<LocalPart, L
     Ok(LocalPart::new(mailto_start(before, floor, start), start))
 }
 
-/// The fast path: a valid local part that is ASCII and shorter than a run.
+/// The fast path: a valid local part in ASCII that is shorter than [`MAX_RUN_LEN`].
 #[inline(always)]
 pub(crate) fn ascii_local_part(before: &str, floor: usize) -> Option<LocalPart> {
     let start = ascii_start(before.as_bytes(), floor)?;
@@ -134,15 +133,8 @@ pub(crate) fn mailto_start(text: &str, floor: usize, local_start: usize) -> usiz
     }
 }
 
-/// The length of the `mailto:` that a text starts with.
-#[cfg(feature = "serde")]
-pub(crate) fn mailto_len(text: &str) -> Option<usize> {
-    let front = text.get(..MAILTO.len())?;
-    front.eq_ignore_ascii_case(MAILTO).then_some(MAILTO.len())
-}
-
 /// What is wrong with the dots of a local part.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum DotError {
     /// There is no character at all.
     Empty,
@@ -167,13 +159,13 @@ pub(crate) fn misplaced_dot(local: &str) -> Option<(usize, DotError)> {
 }
 
 /// The reason why there is no local part before an `@`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct LocalPartError {
     at: usize,
     kind: Kind,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Kind {
     NotAnAt,
     Dot(DotError),
@@ -195,21 +187,18 @@ impl LocalPartError {
 
 impl fmt::Display for LocalPartError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let what = match self.kind {
-            Kind::NotAnAt => "expected '@'",
-            Kind::Dot(DotError::Empty) => {
-                "expected a local part before '@', found a character that it cannot contain"
-            }
-            Kind::Dot(DotError::Leading) => {
-                "expected a local part that does not start with '.', found '.'"
-            }
-            Kind::Dot(DotError::Double) => "expected single dots in a local part, found '..'",
-            Kind::Dot(DotError::Trailing) => {
-                "expected a local part that does not end with '.', found '.'"
-            }
-            Kind::TooLong => "expected a local part of at most 64 octets, found a longer one",
+        let (expected, found) = match self.kind {
+            Kind::NotAnAt => ("'@'", "another character or the end of the text"),
+            Kind::Dot(DotError::Empty) => (
+                "a local part before '@'",
+                "no character that it can contain",
+            ),
+            Kind::Dot(DotError::Leading) => ("a local part that does not start with '.'", "'.'"),
+            Kind::Dot(DotError::Double) => ("single dots in a local part", "'..'"),
+            Kind::Dot(DotError::Trailing) => ("a local part that does not end with '.'", "'.'"),
+            Kind::TooLong => ("a local part of at most 64 octets", "a longer one"),
         };
-        write!(f, "{what} at byte {}", self.at)
+        write!(f, "expected {expected} at byte {}, found {found}", self.at)
     }
 }
 

@@ -1,7 +1,8 @@
 //! UTS #58 to the letter: the character properties, where a link ends (C1), and where the local part of
-//! an email address starts (C3), for those who build their own detector.
+//! an email address starts (C3).
 //!
-//! Nothing here depends on options. The names are those of the standard.
+//! This module is for programs with their own detector. Nothing in it depends on options, and the names are
+//! those of the standard.
 //!
 //! ```
 //! use linkspan::uts58::{local_part, terminate};
@@ -20,8 +21,6 @@ mod steps;
 mod terminate;
 
 pub use crate::property::{LinkTerm, UNICODE_VERSION, is_link_email, link_bracket, link_term};
-#[cfg(feature = "serde")]
-pub(crate) use local_part::mailto_len;
 pub(crate) use local_part::misplaced_dot;
 pub use local_part::{LocalPart, LocalPartError, local_part};
 pub(crate) use local_part::{MAX_LOCAL_PART_LEN, ascii_local_part, local_part_from, mailto_start};

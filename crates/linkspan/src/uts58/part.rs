@@ -18,8 +18,8 @@ pub enum Part {
 }
 
 impl Part {
-    /// The part that starts at the start of `rest` if one may start there after `current` (`None`: after
-    /// the host), and the length of its initiator.
+    /// The part that `rest` starts with, and the length of its initiator. `current` is the part before it, or
+    /// `None` after the host. The result is `None` if no part can start there.
     ///
     /// In the standard's table every terminator of a part is the initiator of another part, so one
     /// function covers both.
@@ -50,8 +50,8 @@ impl Part {
 
     /// Whether a character written literally in this part would be read as syntax.
     ///
-    /// `\` is included because browsers treat it as `/` in a path. The standard does not list it, but a
-    /// readable form that leads elsewhere is useless.
+    /// `\` is included because browsers treat it as `/` in a path. The standard does not list it, but the
+    /// readable form must lead to the same URL.
     pub(crate) fn is_syntax(self, c: char) -> bool {
         match self {
             Self::Path => matches!(c, '/' | '?' | '#' | '\\'),

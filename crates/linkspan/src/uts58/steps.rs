@@ -20,6 +20,7 @@ use crate::property::{LinkTerm, link_term};
 /// assert_eq!(steps[2].effect, Effect::Waits);
 /// assert_eq!(steps[3].effect, Effect::Stops(StopReason::Unmatched));
 /// ```
+#[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Steps<'t> {
     text: &'t str,
     rest: &'t str,
@@ -34,7 +35,7 @@ pub struct Steps<'t> {
 pub struct Step {
     /// The byte offset of the character.
     pub offset: usize,
-    /// The character; of `:~:`, the first one.
+    /// The character. For `:~:`, this is the first one.
     pub character: char,
     /// The part that it is in or starts.
     pub part: Option<Part>,
@@ -100,7 +101,6 @@ impl<'t> Steps<'t> {
     /// // "/", "a", and the space that ends the link.
     /// assert_eq!(Steps::new("example.com/a b", 11).count(), 3);
     /// ```
-    #[must_use]
     pub fn new(text: &'t str, host_end: usize) -> Self {
         let start = floor_char_boundary(text, host_end);
         Self {

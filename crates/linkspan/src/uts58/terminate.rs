@@ -11,8 +11,8 @@ use crate::property::{LinkTerm, ascii, link_term};
 /// Finds the end of the link in `text` whose host and port end at the byte offset `host_end`.
 ///
 /// The result is the byte offset after the last character of the link: at least `host_end`, always on a
-/// character boundary. It is the letter of §3.5.1, so a `?` or `#` directly after the host or path is
-/// kept even if nothing follows it.
+/// character boundary. The function follows §3.5.1 to the letter, so a `?` or `#` directly after the host or
+/// path is kept even if nothing follows it.
 ///
 /// An offset past the end of the text or inside a character counts as the nearest boundary before it.
 ///
@@ -37,8 +37,8 @@ pub fn terminate(text: &str, host_end: usize) -> usize {
     part_ends(text, floor_char_boundary(text, host_end)).end
 }
 
-/// Where the parts of a URL after host and port end, as ascending offsets into the text. A part is present
-/// if it does not end where the part before it ends, and then starts with its initiator.
+/// Where the parts of a URL after host and port end, as ascending offsets into the text. A part that is
+/// absent ends where the part before it ends. A part that is present starts with its initiator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct PartEnds {
     pub(crate) path_end: usize,
@@ -147,27 +147,27 @@ pub(crate) fn part_ends(text: &str, start: usize) -> PartEnds {
     starts.ends()
 }
 
-/// How far the fast path came.
+/// The result of the fast path.
 enum FastPath {
-    /// To the end of the link.
+    /// It found the end of the link.
     Finished,
-    /// To a character that depends on open brackets or directives.
+    /// It stopped at a character whose effect depends on open brackets or directives.
     NeedsSlowPath { offset: usize, part: Part },
 }
 
-/// Includes a character in every part while no bracket is open.
+/// Characters that belong to the link in every part, and start no part.
 const INCLUDED: AsciiSet = ascii::INCLUDE.difference(SYNTAX);
 
-/// Part of the link in every part if an included character follows.
+/// Characters that belong to the link in every part if an included character follows.
 const SOFT: AsciiSet = ascii::SOFT.difference(SYNTAX);
 
-/// What may start a part.
+/// Characters that may start a part inside another part.
 const SYNTAX: AsciiSet = AsciiSet::new(b"?#:");
 
 const RUN: AsciiSet = INCLUDED.union(SOFT);
 
-/// Takes the steps of [`Steps`] from `offset` on as long as no bracket is open. Then only the characters
-/// that start parts have an effect on what follows, and runs of other characters are skipped at once.
+/// Takes the steps of [`Steps`] from `offset` on as long as no bracket is open. In that state, only the
+/// characters that start a part affect later characters, so runs of other characters are skipped at once.
 #[inline(always)]
 fn fast_path(text: &str, offset: usize, part: Part, starts: &mut PartStarts) -> FastPath {
     let bytes = text.as_bytes();

@@ -85,7 +85,12 @@ fn actual_modules() -> BTreeMap<String, BTreeSet<String>> {
                 .chars()
                 .take_while(|c| c.is_ascii_alphanumeric() || *c == '_')
                 .collect();
-            if name != module && !name.is_empty() {
+            assert!(
+                !name.is_empty(),
+                "{}: a grouped import hides which modules it uses",
+                relative.display()
+            );
+            if name != module {
                 used.insert(name);
             }
         }

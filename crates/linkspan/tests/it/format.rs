@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use linkspan::url::{Component, UrlBuilder, UrlParts, tail_to_readable, to_ascii, to_readable};
+use linkspan::url::{Component, UrlBuilder, UrlParts, path_to_readable, to_ascii, to_readable};
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -221,13 +221,13 @@ fn parts_give_access_to_components_and_the_whole_url() {
 
 #[test]
 fn tail_must_start_with_a_delimiter() {
-    assert_eq!(tail_to_readable("").unwrap(), "");
-    let error = tail_to_readable("example.com/").unwrap_err();
+    assert_eq!(path_to_readable("").unwrap(), "");
+    let error = path_to_readable("example.com/").unwrap_err();
     assert_eq!(
         error.to_string(),
         "expected '/', '?' or '#' at byte 0, found 'e'"
     );
-    assert!(tail_to_readable("/a\u{0}").is_err());
+    assert!(path_to_readable("/a\u{0}").is_err());
 }
 
 #[test]
@@ -246,7 +246,7 @@ fn unchanged_urls_are_borrowed() {
         to_ascii("https://example.com/%2f"),
         Ok(Cow::Borrowed(_))
     ));
-    assert!(matches!(tail_to_readable("/α"), Ok(Cow::Borrowed("/α"))));
+    assert!(matches!(path_to_readable("/α"), Ok(Cow::Borrowed("/α"))));
 }
 
 #[test]

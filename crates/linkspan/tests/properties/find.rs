@@ -168,7 +168,7 @@ fn converted_offsets_select_the_link_text(links: &[Link<'_>], text: &str) {
     let utf16: Vec<u16> = text.encode_utf16().collect();
     let chars: Vec<char> = text.chars().collect();
     let in_unit =
-        |unit| convert_ranges(text, unit, links.iter().map(Link::range)).collect::<Vec<_>>();
+        |unit| convert_ranges(text, links.iter().map(Link::range), unit).collect::<Vec<_>>();
     for (link, range) in links.iter().zip(in_unit(OffsetUnit::Utf16)) {
         assert_eq!(String::from_utf16(&utf16[range]).unwrap(), link.as_str());
     }

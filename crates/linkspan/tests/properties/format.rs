@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use linkspan::url::{UrlError, UrlParts, tail_to_readable, to_ascii, to_readable};
+use linkspan::url::{UrlError, UrlParts, path_to_readable, to_ascii, to_readable};
 use linkspan::uts58::{LinkTerm, link_bracket, link_term, terminate};
 use url::Url;
 
@@ -81,7 +81,7 @@ pub(crate) fn assert_all(url: &str) {
 }
 
 fn readable_form_is_detected_as_one_link(readable: &str) {
-    let host_end = readable.len() - UrlParts::parse(readable).unwrap().tail().len();
+    let host_end = readable.len() - UrlParts::parse(readable).unwrap().after_authority().len();
     let text = format!(" {readable} ");
     assert_eq!(
         terminate(&text, 1 + host_end),
@@ -133,7 +133,7 @@ fn forms_are_equivalent_in_browsers(url: &str, readable: &str, ascii: &str) {
 
 /// A tail alone is formatted like the tail of a URL.
 pub(crate) fn tail_is_formatted_as_in_a_url(tail: &str) {
-    if let Ok(readable) = tail_to_readable(tail) {
+    if let Ok(readable) = path_to_readable(tail) {
         let url = formatted(to_readable, &format!("example.com{tail}"));
         assert_eq!(url, format!("example.com{readable}"));
     }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use linkspan::find::FinderBuilder;
 use linkspan::options::{
-    BadDots, BareDomains, Emails, GluedTails, ImpliedScheme, IpHosts, OneLabelHosts,
+    AttachedWords, BadDots, BareDomains, Emails, ImpliedScheme, IpHosts, OneLabelHosts,
     QuotedLocalParts, ScriptBoundaries, TopLevel, TrailingQuestion, UnknownSchemes,
     UnmatchedOpeners, Userinfo,
 };
@@ -53,7 +53,7 @@ const SETTINGS: [&[Setting]; Options::COUNT] = [
     settings! { one_label_hosts(OneLabelHosts::Link); one_label_hosts(OneLabelHosts::Skip); },
     settings! { script_boundaries(ScriptBoundaries::Ignore); },
     settings! { trailing_question(TrailingQuestion::Keep); },
-    settings! { glued_tails(GluedTails::Trim); glued_tails(GluedTails::Keep); },
+    settings! { attached_words(AttachedWords::Trim); attached_words(AttachedWords::Keep); },
     settings! {
         unmatched_openers(UnmatchedOpeners::Trim); unmatched_openers(UnmatchedOpeners::Keep);
     },

@@ -8,12 +8,12 @@ use core::net::Ipv6Addr;
 
 use super::Notation;
 use super::escape::escape_deceptive;
-use crate::assess::address::{NumericHost, parse_numeric_host};
 use crate::assess::defang::defang;
 use crate::assess::host_labels::deceives_when_decoded;
-use crate::assess::label::{Label, labels};
 use crate::assess::report::Report;
 use crate::host::HostKind;
+use crate::host::{Label, labels};
+use crate::host::{NumericHost, parse_numeric_host};
 use crate::link::Link;
 use crate::suffix::SuffixList;
 

@@ -9,6 +9,7 @@ use crate::link::{Link, LinkKind};
 use crate::percent::infallible;
 use crate::render::markdown::write_link;
 use crate::render::runs_script;
+use crate::scheme;
 
 /// Which links of a block are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -141,7 +142,7 @@ fn is_autolink(link: &Link<'_>, href: &str) -> bool {
         // autolinks.
         (Some(_), LinkKind::Email) => href == text,
         (None, LinkKind::Email) => {
-            href.strip_prefix("mailto:") == Some(text)
+            href.strip_prefix(scheme::MAILTO) == Some(text)
                 && !text.contains(['"', '(', ')', ',', ':', ';'])
         }
     }

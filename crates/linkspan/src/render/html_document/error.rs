@@ -35,10 +35,9 @@ impl HtmlError {
     pub(super) fn new(kind: Kind) -> Self {
         Self { kind }
     }
-}
 
-impl From<RewritingError> for HtmlError {
-    fn from(error: RewritingError) -> Self {
+    /// The error of the parser, which is not part of the public API.
+    pub(super) fn from_parser(error: RewritingError) -> Self {
         Self::new(match error {
             RewritingError::MemoryLimitExceeded(_) => Kind::MemoryLimit,
             error => Kind::Parser(error.to_string()),

@@ -236,7 +236,7 @@ impl<'a> HtmlRewriter<'a> {
         };
         if let Err(error) = parser.write(chunk.as_bytes()) {
             self.parser = None;
-            return Err(error.into());
+            return Err(HtmlError::from_parser(error));
         }
         if let Some(lines) = &self.lines {
             lock(lines).forget_searched();
@@ -265,7 +265,7 @@ impl<'a> HtmlRewriter<'a> {
     /// ```
     pub fn end(mut self) -> Result<(), HtmlError> {
         match self.parser.take() {
-            Some(parser) => Ok(parser.end()?),
+            Some(parser) => parser.end().map_err(HtmlError::from_parser),
             None => Err(HtmlError::new(Kind::AfterError)),
         }
     }

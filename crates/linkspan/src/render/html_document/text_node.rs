@@ -30,7 +30,7 @@ pub(super) struct TextNode<'f> {
     /// The offset in the document at which `source` starts.
     start: u64,
     /// The length of the prefix of `source` that is known to contain no boundary.
-    checked: usize,
+    scanned: usize,
 }
 
 impl<'f> TextNode<'f> {
@@ -40,7 +40,7 @@ impl<'f> TextNode<'f> {
             windows: Windows::new(finder),
             source: String::new(),
             start: 0,
-            checked: 0,
+            scanned: 0,
         }
     }
 
@@ -96,7 +96,7 @@ impl<'f> TextNode<'f> {
             found |= self.search(&block, link_handler, out);
             self.source.drain(..block.end);
             self.start += block.end as u64;
-            self.checked = self.checked.saturating_sub(block.end);
+            self.scanned = self.scanned.saturating_sub(block.end);
         }
     }
 
@@ -104,10 +104,10 @@ impl<'f> TextNode<'f> {
     fn next_block(&mut self, is_last: bool) -> Block {
         let windows = self.windows;
         let is_boundary = |c| windows.is_boundary(c);
-        let unchecked = self.source.get(self.checked..).unwrap_or_default();
+        let unchecked = self.source.get(self.scanned..).unwrap_or_default();
         let found = unchecked.find(is_boundary);
-        self.checked += found.unwrap_or(unchecked.len());
-        if self.checked >= windows.size() {
+        self.scanned += found.unwrap_or(unchecked.len());
+        if self.scanned >= windows.size() {
             return self.window_block();
         }
         let end = if is_last {
@@ -158,11 +158,11 @@ impl<'f> TextNode<'f> {
     fn window_block(&self) -> Block {
         let source = self.windows.first(&self.source);
         let decoded = DecodedText::new(source);
-        let settled = decoded.source_offset(self.windows.settled_len(decoded.text()));
+        let final_len = decoded.source_offset(self.windows.final_len(decoded.text()));
         // Long references can leave so little decoded text that nothing of it is settled. The block then
         // ends before the last reference, since no tag may split a reference.
         let last_reference = || source.rfind('&').filter(|&end| end > 0);
-        match settled.filter(|&end| end > 0) {
+        match final_len.filter(|&end| end > 0) {
             Some(end) => Block {
                 searched_end: source.len(),
                 end,

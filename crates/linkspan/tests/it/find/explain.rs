@@ -63,7 +63,7 @@ fn rejected_candidates_have_the_expected_reason() {
         ("a@b", "1: no domain follows the '@'"),
         (
             "a..b@c.com",
-            "4: expected single dots in a local part, found '..' at byte 1",
+            "4: expected single dots in a local part at byte 1, found '..'",
         ),
     ] {
         let found = explanations(&finder, text);

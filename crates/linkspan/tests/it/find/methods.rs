@@ -1,6 +1,7 @@
 //! The methods of the finder and of links beyond `find_iter`, compared with it.
 
 use linkspan::find::OwnedLink;
+use linkspan::offset::OffsetUnit;
 use linkspan::suffix::SuffixList;
 use linkspan::{Finder, Link, Profile};
 use proptest::prelude::*;
@@ -29,7 +30,7 @@ proptest! {
         }
         let found: Vec<_> = finder
             .find_bytes_iter(&bytes)
-            .map(|link| (link.range(), link.link().href().into_owned()))
+            .map(|link| (link.range(), link.as_link().href().into_owned()))
             .collect();
         prop_assert_eq!(found, expected);
     }
@@ -108,6 +109,16 @@ fn suffix_and_registrable_domain_are_parts_of_the_written_host() {
         assert_eq!(link.public_suffix(list), suffix, "{text}");
         assert_eq!(link.registrable_domain(list), registrable, "{text}");
     }
+    // An escaped dot separates labels that the text does not show, and this number is an address.
+    for url in [
+        "https://a%2Eb.com/",
+        "http://0x7f000001/",
+        "http://１２７.1/",
+    ] {
+        let link = Link::parse(url).unwrap();
+        assert_eq!(link.public_suffix(embedded), None, "{url}");
+        assert_eq!(link.registrable_domain(embedded), None, "{url}");
+    }
     let terminal = Finder::builder()
         .profile(Profile::Terminal)
         .build()
@@ -136,7 +147,27 @@ fn debug_output_is_short() {
         format!("{link:?}"),
         "Link { text: \"example.com\", range: 10001..10012, kind: Url, .. }"
     );
-    assert!(format!("{:?}", Finder::new().find_iter(&text)).len() < 100);
+    let finder = Finder::new();
+    let list = SuffixList::from_iana("COM\nORG\n").unwrap();
+    let ranges = linkspan::offset::convert_ranges(&text, [0..1], OffsetUnit::Utf16);
+    for debug in [
+        format!("{:?}", finder.find_iter(&text)),
+        format!("{:?}", finder.segments(&text)),
+        format!("{:?}", finder.explain(&text)),
+        format!("{:?}", finder.find_bytes_iter(text.as_bytes())),
+        format!("{:?}", link.into_owned()),
+        format!("{ranges:?}"),
+        format!("{list:?}"),
+        format!(
+            "{:?}",
+            linkspan::url::UrlParts::parse("example.com/a").unwrap()
+        ),
+        format!("{:?}", linkspan::uts58::Steps::new(&text, 10_012)),
+        #[cfg(feature = "assess")]
+        format!("{:?}", finder.assess_iter(&text)),
+    ] {
+        assert!(debug.len() < 150, "{debug}");
+    }
     assert_eq!(link.to_string(), "example.com");
     assert_eq!(format!("{link:>12}"), " example.com");
 }
@@ -173,4 +204,22 @@ fn assessment_uses_the_suffix_list_of_the_finder() {
     };
     assert!(has_dot(&finder, "https://a.com。example"));
     assert!(!has_dot(&Finder::new(), "https://a.com。example"));
+}
+
+/// Equal links have equal hashes, and the text around a link does not matter.
+#[test]
+fn equality_is_about_the_link() {
+    use std::hash::{DefaultHasher, Hash, Hasher};
+
+    let hash = |link: &Link<'_>| {
+        let mut hasher = DefaultHasher::new();
+        link.hash(&mut hasher);
+        hasher.finish()
+    };
+    let [one, other] = ["see example.com, now", "say example.com"]
+        .map(|text| linkspan::links(text).next().unwrap());
+    assert_eq!(one, other);
+    assert_eq!(hash(&one), hash(&other));
+    let elsewhere = linkspan::links("example.com").next().unwrap();
+    assert_ne!(one, elsewhere, "at another offset");
 }

@@ -228,7 +228,7 @@ fn every_profile_links_a_domain_with_a_path() {
 fn convert_ranges_accepts_unsorted_and_invalid_ranges() {
     let text = "é😀";
     let convert = |ranges: &[std::ops::Range<usize>]| {
-        convert_ranges(text, OffsetUnit::Utf16, ranges.iter().cloned()).collect::<Vec<_>>()
+        convert_ranges(text, ranges.iter().cloned(), OffsetUnit::Utf16).collect::<Vec<_>>()
     };
     assert_eq!(convert(&[2..6, 0..2]), [1..3, 0..1]);
     assert_eq!(convert(&[0..99, 1..5]), [0..3, 0..1]);

@@ -80,3 +80,26 @@ fn invalid_lists_are_rejected_with_the_line_number() {
     let error = "COM\n<html>\n".parse::<SuffixList>().unwrap_err();
     assert_eq!(error.line(), Some(2));
 }
+
+/// Case is folded for letters only, so no other character stands for one of a label.
+#[test]
+fn labels_with_other_characters_are_not_top_level_domains() {
+    let list = SuffixList::embedded();
+    assert!(list.is_top_level("xn--p1ai") && list.is_top_level("XN--P1AI"));
+    for label in [
+        "xn\r\rp1ai",
+        "xn--p\u{11}ai",
+        "c\u{4F}m\0",
+        "co m",
+        "com.",
+        "",
+    ] {
+        assert!(!list.is_top_level(label), "{label:?}");
+    }
+}
+
+#[test]
+fn exceptions_to_top_level_domains_are_rejected() {
+    let error = SuffixList::from_psl("uk\n!uk\n").unwrap_err();
+    assert_eq!(error.line(), Some(2));
+}

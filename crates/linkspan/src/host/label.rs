@@ -6,21 +6,21 @@ use core::ops::Range;
 use crate::idna::{Policy, is_a_label};
 use crate::property::{HostClass, host_class};
 
-/// The maximum length of a label that is converted, in bytes. A longer one is never valid, and decoding Punycode takes
-/// quadratic time.
+/// The maximum length of a label that is converted, in bytes. A longer one is never valid, and decoding
+/// Punycode takes quadratic time.
 const MAX_CONVERTED_LEN: usize = 1024;
 
 /// A label of a host.
 #[derive(Clone, Debug)]
-pub(super) struct Label<'t> {
+pub(crate) struct Label<'t> {
     /// The label as it is written.
-    pub(super) text: &'t str,
-    /// Where it is written.
-    pub(super) range: Range<usize>,
+    pub(crate) text: &'t str,
+    /// Its range in the text.
+    pub(crate) range: Range<usize>,
 }
 
-/// The labels of the host at the range `host` of a text. If the host ends with a root dot, no label follows it.
-pub(super) fn labels(text: &str, host: Range<usize>) -> impl Iterator<Item = Label<'_>> {
+/// The labels of the host at the range `host` of a text. A root dot is not followed by an empty label.
+pub(crate) fn labels(text: &str, host: Range<usize>) -> impl Iterator<Item = Label<'_>> {
     let is_dot = |c| host_class(c) == HostClass::Dot;
     let mut start = host.start;
     let host = text.get(host).unwrap_or_default();
@@ -32,30 +32,30 @@ pub(super) fn labels(text: &str, host: Range<usize>) -> impl Iterator<Item = Lab
     })
 }
 
-/// The same, without empty labels.
-pub(super) fn nonempty_labels(text: &str, host: Range<usize>) -> impl Iterator<Item = Label<'_>> {
+/// The [`labels`] of a host that are not empty.
+pub(crate) fn nonempty_labels(text: &str, host: Range<usize>) -> impl Iterator<Item = Label<'_>> {
     labels(text, host).filter(|label| !label.text.is_empty())
 }
 
 impl<'t> Label<'t> {
     /// Whether the label has the prefix of Punycode, `xn--`.
-    pub(super) fn is_punycode(&self) -> bool {
+    pub(crate) fn is_punycode(&self) -> bool {
         is_a_label(self.text)
     }
 
     /// The Unicode form of the label. `None` if UTS #46 does not allow the label.
-    pub(super) fn to_unicode(&self) -> Option<Cow<'t, str>> {
+    pub(crate) fn to_unicode(&self) -> Option<Cow<'t, str>> {
         to_unicode(self.text)
     }
 
     /// The ASCII form of the label. `None` if UTS #46 does not allow the label.
-    pub(super) fn to_ascii(&self) -> Option<Cow<'t, str>> {
+    pub(crate) fn to_ascii(&self) -> Option<Cow<'t, str>> {
         to_ascii(self.text)
     }
 
-    /// The Unicode form of a Punycode label. `None` if the label is not valid Punycode: if it cannot be decoded, or if
-    /// the decoded form does not encode to the same label again.
-    pub(super) fn decode_punycode(&self) -> Option<Cow<'t, str>> {
+    /// The Unicode form of a Punycode label. `None` if the label is not valid Punycode: it cannot be decoded,
+    /// or the decoded form does not encode to the same label again.
+    pub(crate) fn decode_punycode(&self) -> Option<Cow<'t, str>> {
         let decoded = self.to_unicode().filter(|decoded| !decoded.is_ascii())?;
         let encoded = to_ascii(&decoded)?;
         let is_same = encoded.eq_ignore_ascii_case(self.text);
