@@ -14,7 +14,7 @@ mod table;
 /// The version of the Unicode Character Database that the tables were derived from.
 ///
 /// ```
-/// assert_eq!(linkspan::uts58::UNICODE_VERSION, (17, 0, 0));
+/// assert_eq!(linkspan::uts58::UNICODE_VERSION, (18, 0, 0));
 /// ```
 pub const UNICODE_VERSION: (u8, u8, u8) = table::UNICODE_VERSION;
 

@@ -1,22 +1,20 @@
-//! The properties of UTS #58, derived from the Unicode Character Database.
+//! The properties of UTS #58 and the host class, derived from the Unicode Character Database.
 //!
-//! This implements the formulas of §6.1 of the standard with the data in `icu_properties`. The committed tables are
-//! generated from it, and a test compares them with it. It shares only the names of the property values with the
-//! library.
+//! `link_properties` implements the formulas of §6.1 of the standard with the data in `icu_properties`. The committed
+//! tables are generated from it, and a test compares them with it. It shares only the names of the property values with
+//! the library. The host class, which is ours, is derived here.
 
-use icu_properties::props::{
-    BidiMirroringGlyph, BidiPairedBracketType, Deprecated, GeneralCategory, GeneralCategoryGroup,
-    LineBreak, NoncharacterCodePoint, Script, TerminalPunctuation, WhiteSpace, XidContinue,
-};
+mod link_properties;
+
+use icu_properties::props::{GeneralCategory, GeneralCategoryGroup, Script};
 use icu_properties::script::{ScriptWithExtensions, ScriptWithExtensionsBorrowed};
-use icu_properties::{
-    CodePointMapData, CodePointMapDataBorrowed, CodePointSetData, CodePointSetDataBorrowed,
-};
 use idna::uts46::{AsciiDenyList, Hyphens, Uts46};
 use linkspan::property::HostClass;
 use linkspan::uts58::LinkTerm;
 
-/// A version of the Unicode Character Database, for example `17.0.0`.
+use link_properties::LinkProperties;
+
+/// A version of the Unicode Character Database, for example `18.0.0`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct UnicodeVersion(pub(crate) u8, pub(crate) u8, pub(crate) u8);
 
@@ -67,6 +65,8 @@ const UNSPACED_SCRIPTS: &[Script] = &[
     Script::Yi,
     Script::Tangut,
     Script::Nushu,
+    Script::Jurchen,
+    Script::Seal,
     Script::Thai,
     Script::Lao,
     Script::Khmer,
@@ -85,14 +85,7 @@ const INVALID_IN_HOSTS: &str = "!\"#$%&'()*+,/:;<=>?@[\\]^`{|}~";
 
 /// Computes the properties of a character.
 pub(crate) struct Derivation {
-    white_space: CodePointSetDataBorrowed<'static>,
-    noncharacter: CodePointSetDataBorrowed<'static>,
-    deprecated: CodePointSetDataBorrowed<'static>,
-    terminal: CodePointSetDataBorrowed<'static>,
-    xid_continue: CodePointSetDataBorrowed<'static>,
-    category: CodePointMapDataBorrowed<'static, GeneralCategory>,
-    line_break: CodePointMapDataBorrowed<'static, LineBreak>,
-    bidi: CodePointMapDataBorrowed<'static, BidiMirroringGlyph>,
+    properties: LinkProperties,
     script: ScriptWithExtensionsBorrowed<'static>,
     host_deny_list: AsciiDenyList,
 }
@@ -100,14 +93,7 @@ pub(crate) struct Derivation {
 impl Derivation {
     pub(crate) fn new() -> Self {
         Self {
-            white_space: CodePointSetData::new::<WhiteSpace>(),
-            noncharacter: CodePointSetData::new::<NoncharacterCodePoint>(),
-            deprecated: CodePointSetData::new::<Deprecated>(),
-            terminal: CodePointSetData::new::<TerminalPunctuation>(),
-            xid_continue: CodePointSetData::new::<XidContinue>(),
-            category: CodePointMapData::<GeneralCategory>::new(),
-            line_break: CodePointMapData::<LineBreak>::new(),
-            bidi: CodePointMapData::<BidiMirroringGlyph>::new(),
+            properties: LinkProperties::new(),
             script: ScriptWithExtensions::new(),
             host_deny_list: AsciiDenyList::new(true, INVALID_IN_HOSTS),
         }
@@ -118,51 +104,26 @@ impl Derivation {
         FIRST_ASSIGNED
             .iter()
             .rev()
-            .find(|&&(_, c)| self.category.get(c) != GeneralCategory::Unassigned)
+            .find(|&&(_, c)| self.properties.category(c) != GeneralCategory::Unassigned)
             .map_or(UnicodeVersion(0, 0, 0), |&(version, _)| version)
     }
 
     pub(crate) fn link_term(&self, c: char) -> LinkTerm {
-        use GeneralCategory::{Control, PrivateUse, Surrogate, Unassigned};
-        let category = self.category.get(c);
-        if self.white_space.contains(c)
-            || self.noncharacter.contains(c)
-            || self.deprecated.contains(c)
-            || matches!(category, Control | PrivateUse | Surrogate | Unassigned)
-        {
-            return LinkTerm::Hard;
-        }
-        match (c, self.bidi.get(c).paired_bracket_type) {
-            ('<', _) | (_, BidiPairedBracketType::Open) => LinkTerm::Open,
-            ('>', _) | (_, BidiPairedBracketType::Close) => LinkTerm::Close,
-            _ if self.terminal.contains(c) || self.line_break.get(c) == LineBreak::Quotation => {
-                LinkTerm::Soft
-            }
-            _ => LinkTerm::Include,
-        }
+        self.properties.link_term(c)
     }
 
     pub(crate) fn link_bracket(&self, c: char) -> Option<char> {
-        match c {
-            '>' => Some('<'),
-            _ if self.link_term(c) == LinkTerm::Close => self.bidi.get(c).mirroring_glyph,
-            _ => None,
-        }
+        self.properties.link_bracket(c)
     }
 
     pub(crate) fn is_link_email(&self, c: char) -> bool {
-        if c.is_ascii() {
-            // `atext` of RFC 5322, and the dot, which separates atoms.
-            c.is_ascii_alphanumeric() || "!#$%&'*+-/=?^_`{|}~.".contains(c)
-        } else {
-            self.xid_continue.contains(c)
-        }
+        self.properties.is_link_email(c)
     }
 
     /// Whether a character is punctuation outside ASCII. The few marks that IDNA2008 allows in labels are excluded.
     fn is_punctuation(&self, c: char) -> bool {
         let allowed = ['\u{B7}', '\u{5F3}', '\u{5F4}', '\u{F0B}', '\u{30FB}'];
-        let category = self.category.get(c);
+        let category = self.properties.category(c);
         !c.is_ascii()
             && GeneralCategoryGroup::Punctuation.contains(category)
             && !allowed.contains(&c)
@@ -172,7 +133,7 @@ impl Derivation {
         use GeneralCategory::{LetterNumber, PrivateUse, Unassigned};
         use GeneralCategoryGroup as Group;
 
-        let category = self.category.get(c);
+        let category = self.properties.category(c);
         if matches!(category, PrivateUse | Unassigned) {
             return HostClass::Outside; // UTS #46 never allows them.
         }
