@@ -5,6 +5,7 @@
 
 mod api;
 mod bench;
+mod changes;
 mod chart;
 mod command;
 mod coverage;
@@ -46,10 +47,21 @@ enum Command {
         #[arg(long)]
         check: bool,
     },
-    /// Write the list of public suffixes from the data of the `tld` and `psl` crates.
+    /// List the code points whose properties differ between two Unicode versions, from the published files.
+    Changes {
+        /// The earlier version.
+        from: UnicodeVersion,
+        /// The later version.
+        #[arg(default_value_t = UNICODE)]
+        to: UnicodeVersion,
+    },
+    /// Update the `tld` and `psl` crates, and write the list of public suffixes from their data.
     Suffixes {
-        /// Write nothing; fail if the committed list differs from the generated one.
+        /// Do not update the crates; write the list from the releases in the lock file.
         #[arg(long)]
+        offline: bool,
+        /// Write nothing; fail if the committed list differs from that of the releases in the lock file.
+        #[arg(long, conflicts_with = "offline")]
         check: bool,
     },
     /// Write the public API of the libraries to `public-api.txt` beside their manifests.
@@ -121,7 +133,12 @@ fn main() -> Result<()> {
     let root = root()?;
     match Arguments::parse().command {
         Command::Tables { unicode, check } => tables::run(&root, unicode, Mode::from_check(check)),
-        Command::Suffixes { check } => suffixes::run(&root, Mode::from_check(check)),
+        Command::Changes { from, to } => changes::run(from, to),
+        Command::Suffixes {
+            offline: false,
+            check: false,
+        } => suffixes::update(&root),
+        Command::Suffixes { check, .. } => suffixes::run(&root, Mode::from_check(check)),
         Command::Api { check } => api::run(&root, Mode::from_check(check)).map(drop),
         Command::Test => test::run(&root, UNICODE),
         Command::Features {

@@ -96,6 +96,13 @@ fn oldest_rust(root: &Path) -> Result<Outcome> {
     Ok(Outcome::Passed)
 }
 
+/// The workspaces whose packages are not published.
+const UNPUBLISHED_WORKSPACES: [&str; 3] = [
+    "benches/Cargo.toml",
+    "crates/xtask/unicode-17/Cargo.toml",
+    "fuzz/Cargo.toml",
+];
+
 /// Checks the licences, sources and duplicate versions of the dependencies that users build, and the sources of the
 /// others.
 fn licences(root: &Path) -> Result<()> {
@@ -105,14 +112,16 @@ fn licences(root: &Path) -> Result<()> {
         "Cargo.toml",
         &["bans", "licenses", "sources"],
     ))?;
-    command::run(&mut deny(root, "benches/Cargo.toml", &["sources"]))?;
-    command::run(&mut deny(root, "fuzz/Cargo.toml", &["sources"]))
+    for manifest in UNPUBLISHED_WORKSPACES {
+        command::run(&mut deny(root, manifest, &["sources"]))?;
+    }
+    Ok(())
 }
 
 /// Checks all dependencies against the advisory database, which needs the network.
 fn advisories(root: &Path) -> Result<()> {
     require_subcommand(root, "deny")?;
-    for manifest in ["Cargo.toml", "benches/Cargo.toml", "fuzz/Cargo.toml"] {
+    for manifest in ["Cargo.toml"].into_iter().chain(UNPUBLISHED_WORKSPACES) {
         command::run(&mut deny(root, manifest, &["advisories"]))?;
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! `cargo xtask suffixes`: writes the library's table of public suffixes.
+//! `cargo xtask suffixes`: updates the library's table of public suffixes.
 //!
 //! The root zone comes from the `tld` crate, the rules of the Public Suffix List from the `psl` crate. The library
 //! depends on neither: `psl` compiles the list to about 900 KB of code, and the library's table takes a tenth of that.
@@ -11,9 +11,31 @@ use anyhow::{Context as _, Result, ensure};
 use linkspan::suffix::SuffixList;
 use psl::{List, Psl as _, Type};
 
+use crate::command::{self, cargo};
 use crate::generated::{Mode, write_or_check};
 
 const TABLE: &str = "crates/linkspan/src/suffix/table.rs";
+
+/// Updates the data crates, and writes the table from their data.
+pub(crate) fn update(root: &Path) -> Result<()> {
+    command::run(&mut cargo(
+        root,
+        &["update", "--package", "tld", "--package", "psl"],
+    ))?;
+    // The old data is compiled into this program, so it is built again.
+    command::run(&mut cargo(
+        root,
+        &[
+            "run",
+            "--quiet",
+            "--package",
+            "xtask",
+            "--",
+            "suffixes",
+            "--offline",
+        ],
+    ))
+}
 
 /// Writes the table, or checks it.
 pub(crate) fn run(root: &Path, mode: Mode) -> Result<()> {
@@ -71,7 +93,36 @@ pub(crate) fn run(root: &Path, mode: Mode) -> Result<()> {
         + size_of_val(raw.children);
     let names = raw.nodes.len();
     let summary = format!("root zone of {date}, {names} names, {bytes} bytes");
-    write_or_check(root, TABLE, &text, mode, &summary)
+    write_or_check(root, TABLE, &text, mode, &summary)?;
+    if mode == Mode::Write {
+        // The library in this program still has the table as it was.
+        let old = (SuffixList::embedded(), SuffixList::embedded_date());
+        println!("{}", changes(old, (&list, &date)));
+    }
+    Ok(())
+}
+
+/// What changed between two lists and their dates: the dates, and which top-level domains were added and removed.
+fn changes((old, old_date): (&SuffixList, &str), (new, new_date): (&SuffixList, &str)) -> String {
+    let listed = |list: &SuffixList, other: &SuffixList| {
+        let only_here: Vec<String> = list
+            .top_level_domains()
+            .filter(|domain| !other.is_top_level(domain))
+            .map(|domain| {
+                let readable = linkspan::url::to_readable(domain);
+                readable.map_or_else(|_| domain.to_owned(), Cow::into_owned)
+            })
+            .collect();
+        match only_here.len() {
+            0 => "0".to_owned(),
+            count => format!("{count} ({})", only_here.join(", ")),
+        }
+    };
+    format!(
+        "root zone: {old_date} before, {new_date} now; top-level domains added: {}, removed: {}",
+        listed(new, old),
+        listed(old, new),
+    )
 }
 
 fn push_names(text: &mut String, names: &str) -> Result<()> {
@@ -185,7 +236,38 @@ fn is_icann(rule: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
+
+    #[test]
+    fn changes_name_added_and_removed_domains() {
+        let old = SuffixList::from_iana("COM\nORG\nEXAMPLE").unwrap();
+        let new = SuffixList::from_iana("COM\nORG\nXN--P1AI\nNEW").unwrap();
+        assert_eq!(
+            changes((&old, "2026-10-01"), (&new, "2026-11-01")),
+            "root zone: 2026-10-01 before, 2026-11-01 now; \
+             top-level domains added: 2 (new, рф), removed: 1 (example)"
+        );
+        assert_eq!(
+            changes((&new, "2026-11-01"), (&new, "2026-11-01")),
+            "root zone: 2026-11-01 before, 2026-11-01 now; top-level domains added: 0, removed: 0"
+        );
+    }
+
+    /// The domains of the embedded list are those of the root zone and of the Public Suffix List.
+    #[test]
+    fn top_level_domains_are_those_of_the_sources() {
+        let root = crate::root().unwrap();
+        let rules = Sources::find(&root).unwrap().rules().unwrap();
+        let expected: BTreeSet<String> = rules
+            .lines()
+            .filter_map(|rule| rule.rsplit('.').next())
+            .map(|label| idna::domain_to_ascii(label).unwrap())
+            .collect();
+        let found = SuffixList::embedded().top_level_domains();
+        assert!(found.eq(expected.iter().map(String::as_str)));
+    }
 
     /// The embedded list and the `psl` crate return the same suffix for the domain of every rule, and for hosts one and
     /// two labels below it.

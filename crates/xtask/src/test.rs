@@ -25,9 +25,18 @@ const PUBLISHED_FILES: [&str; 5] = [
     "LinkTerm.txt",
 ];
 
-/// Runs all tests of the workspace, checks that the generated files are up to date, and prints which tests were skipped.
+/// The derivation of the properties from the data of the previous Unicode version, compared with its published files.
+const PREVIOUS_UNICODE_TESTS: [&str; 4] = [
+    "test",
+    "--manifest-path=crates/xtask/unicode-17/Cargo.toml",
+    "--locked",
+    "--quiet",
+];
+
+/// Runs all tests of the workspace and those of the previous Unicode version, checks that the generated files are up to date, and prints which tests were skipped.
 pub(crate) fn run(root: &Path, unicode: UnicodeVersion) -> Result<()> {
-    let skipped = run_tests(root)?;
+    let mut skipped = run_tests(root, &["test", "--workspace", "--locked"])?;
+    skipped.extend(run_tests(root, &PREVIOUS_UNICODE_TESTS)?);
     tables::run(root, unicode, Mode::Check)?;
     suffixes::run(root, Mode::Check)?;
     println!("\n{}", summary(&skipped, unicode));
@@ -52,9 +61,9 @@ impl Skipped {
     }
 }
 
-/// Runs `cargo test`, copies its standard error to the terminal, and returns the skipped tests.
-fn run_tests(root: &Path) -> Result<Vec<Skipped>> {
-    let mut test = cargo(root, &["test", "--workspace", "--locked"]);
+/// Runs tests with cargo, copies its standard error to the terminal, and returns the skipped tests.
+fn run_tests(root: &Path, arguments: &[&str]) -> Result<Vec<Skipped>> {
+    let mut test = cargo(root, arguments);
     // Cargo sees a pipe instead of the terminal.
     let colour = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
     if colour {
@@ -96,7 +105,8 @@ fn summary(skipped: &[Skipped], unicode: UnicodeVersion) -> String {
     let _ = write!(
         text,
         "To run the tests of the published Unicode files, download {} from\n\
-         https://www.unicode.org/Public/{unicode}/linkification/ and set LINKSPAN_UNICODE_DATA to their directory.\n\
+         https://www.unicode.org/Public/{unicode}/linkification/ to a directory '{unicode}', those of 17.0.0 likewise, and set\n\
+         LINKSPAN_UNICODE_DATA to the directory that contains both.\n\
          {} skipped; all other tests passed.",
         PUBLISHED_FILES.join(", "),
         match skipped.len() {
@@ -111,7 +121,7 @@ fn summary(skipped: &[Skipped], unicode: UnicodeVersion) -> String {
 mod tests {
     use super::*;
 
-    const UNICODE: UnicodeVersion = UnicodeVersion(17, 0, 0);
+    const UNICODE: UnicodeVersion = UnicodeVersion(18, 0, 0);
 
     #[test]
     fn skipped_tests_are_recognised() {
@@ -130,7 +140,7 @@ mod tests {
         let skipped = Skipped::parse("skipped: a::b: LinkTerm.txt is not available").unwrap();
         let text = summary(&[skipped], UNICODE);
         assert!(text.contains("  a::b: LinkTerm.txt is not available\n"));
-        assert!(text.contains("https://www.unicode.org/Public/17.0.0/linkification/"));
+        assert!(text.contains("https://www.unicode.org/Public/18.0.0/linkification/"));
         assert!(text.contains("LINKSPAN_UNICODE_DATA"));
         assert!(text.ends_with("1 test was skipped; all other tests passed."));
     }

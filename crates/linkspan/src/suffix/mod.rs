@@ -128,7 +128,23 @@ impl SuffixList {
         name.is_some_and(|name| self.is_top_level_ascii(&name))
     }
 
-    /// Whether a label in ASCII form is a top-level domain of the list, in any case.
+    /// The top-level domains of the list, in ASCII form and lower case.
+    ///
+    /// ```
+    /// use linkspan::suffix::SuffixList;
+    ///
+    /// let list = SuffixList::from_iana("ORG\nРФ\nCOM\n")?;
+    /// let domains: Vec<_> = list.top_level_domains().collect();
+    /// assert_eq!(domains, ["com", "org", "xn--p1ai"]);
+    /// # Ok::<(), linkspan::suffix::SuffixListError>(())
+    /// ```
+    pub fn top_level_domains(&self) -> impl Iterator<Item = &str> {
+        // There is one key for each of them, and their nodes come first.
+        let nodes = self.nodes.iter().take(self.keys.len());
+        nodes.map(|&node| self.label(node))
+    }
+
+    /// Whether a label in ASCII form, in any case, is a top-level domain.
     pub(crate) fn is_top_level_ascii(&self, label: &str) -> bool {
         self.top_level(label).is_some()
     }
