@@ -193,6 +193,7 @@ extern crate std;
 pub mod assess;
 mod bracket;
 mod counter;
+pub mod data;
 mod direction;
 pub mod email;
 pub mod error;

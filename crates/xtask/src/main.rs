@@ -9,6 +9,8 @@ mod changes;
 mod chart;
 mod command;
 mod coverage;
+#[cfg(test)]
+mod data;
 mod features;
 mod fuzz;
 mod generated;

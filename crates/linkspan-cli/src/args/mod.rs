@@ -14,6 +14,8 @@ use std::sync::LazyLock;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use linkspan::data::unicode_data;
+use linkspan::suffix::SuffixList;
 
 pub(crate) use check::{CheckArguments, CheckOutput};
 pub(crate) use explain::ExplainArguments;
@@ -24,15 +26,32 @@ pub(crate) use input::InputArguments;
 pub(crate) use linkify::{InputFormat, LinkifyArguments, OutputFormat};
 pub(crate) use search::{FileArguments, SearchArguments};
 
-/// The version of the program and of its data.
+/// The version of the program and of its data, in one line.
 static VERSION: LazyLock<String> = LazyLock::new(|| {
-    let (major, minor, update) = linkspan::uts58::UNICODE_VERSION;
     format!(
-        "{} (Unicode {major}.{minor}.{update}, top-level domains of {})",
+        "{} (Unicode {}, top-level domains of {})",
         env!("CARGO_PKG_VERSION"),
-        linkspan::suffix::SuffixList::embedded_date(),
+        dotted(linkspan::uts58::UNICODE_VERSION),
+        SuffixList::embedded_date(),
     )
 });
+
+/// The same, and the version of each source of data.
+static LONG_VERSION: LazyLock<String> = LazyLock::new(|| {
+    let row = |source: &str, version: &str, contents: &str| {
+        format!("\n  {source:<21}  {version:<10}  {contents}")
+    };
+    let unicode = unicode_data()
+        .map(|data| row(data.package, &dotted(data.version), data.contents))
+        .collect::<String>();
+    let date = SuffixList::embedded_date();
+    let suffixes = row("suffix list", date, "top-level domains, public suffixes");
+    format!("{}\n\nData:{unicode}{suffixes}", *VERSION)
+});
+
+fn dotted((major, minor, update): (u8, u8, u8)) -> String {
+    format!("{major}.{minor}.{update}")
+}
 
 /// Finds links in text of every writing system, and makes URLs readable.
 ///
@@ -43,6 +62,7 @@ static VERSION: LazyLock<String> = LazyLock::new(|| {
 #[command(
     name = "linkspan",
     version = VERSION.as_str(),
+    long_version = LONG_VERSION.as_str(),
     disable_help_subcommand = true,
     after_help = "Examples:
   linkspan find notes.txt            the links in a file

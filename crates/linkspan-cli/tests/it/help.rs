@@ -130,14 +130,32 @@ fn completions_include_every_flag() {
 
 #[test]
 fn version_includes_the_versions_of_the_data() {
-    let version = run(&["--version"]);
     let (major, minor, update) = linkspan::uts58::UNICODE_VERSION;
     let date = linkspan::suffix::SuffixList::embedded_date();
-    assert_eq!(
-        version.text(),
-        format!(
-            "linkspan {} (Unicode {major}.{minor}.{update}, top-level domains of {date})\n",
-            env!("CARGO_PKG_VERSION")
-        )
+    let line = format!(
+        "linkspan {} (Unicode {major}.{minor}.{update}, top-level domains of {date})\n",
+        env!("CARGO_PKG_VERSION")
     );
+    assert_eq!(run(&["-V"]).text(), line);
+    let long = run(&["--version"]);
+    assert!(long.text().starts_with(&line), "{}", long.text());
+    let lines: Vec<Vec<&str>> = long
+        .lines()
+        .iter()
+        .map(|line| line.split("  ").map(str::trim).collect())
+        .collect();
+    for data in linkspan::data::unicode_data() {
+        let (major, minor, update) = data.version;
+        let version = format!("{major}.{minor}.{update}");
+        let is_listed = lines.iter().any(|columns| {
+            columns.contains(&data.package)
+                && columns.contains(&version.as_str())
+                && columns.contains(&data.contents)
+        });
+        assert!(is_listed, "{data:?}:\n{}", long.text());
+    }
+    let suffixes = lines
+        .iter()
+        .find(|columns| columns.contains(&"suffix list"));
+    assert!(suffixes.is_some_and(|columns| columns.contains(&date)));
 }
