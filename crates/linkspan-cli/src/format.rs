@@ -8,9 +8,9 @@ use std::path::Path;
 use std::str::Utf8Error;
 
 use anyhow::{Context as _, Result};
-use linkspan::Link;
-use linkspan::assess::{SafeDisplay, assess};
+use linkspan::assess::SafeDisplay;
 use linkspan::url::UrlError;
+use linkspan::{Finder, Link};
 
 use crate::args::FormatArguments;
 use crate::message;
@@ -19,8 +19,14 @@ use crate::stdout;
 
 /// Runs the command.
 pub(crate) fn run(arguments: &FormatArguments) -> Result<Outcome> {
+    let mut builder = Finder::builder();
+    if let Some(list) = arguments.suffixes.read()? {
+        builder = builder.suffixes(list);
+    }
+    let finder = builder.build().context("cannot use these options")?;
     let form = if arguments.safe {
-        UrlForm::Safe(SafeDisplay::new().limit(arguments.limit.unwrap_or(usize::MAX)))
+        let limit = arguments.limit.unwrap_or(usize::MAX);
+        UrlForm::Safe(&finder, finder.safe_display().limit(limit))
     } else if arguments.ascii {
         UrlForm::Ascii
     } else {
@@ -28,6 +34,7 @@ pub(crate) fn run(arguments: &FormatArguments) -> Result<Outcome> {
     };
     let mut formatter = Formatter {
         form,
+        finder: &finder,
         out: BufWriter::new(io::stdout().lock()),
         outcome: Outcome::Success,
     };
@@ -43,37 +50,38 @@ pub(crate) fn run(arguments: &FormatArguments) -> Result<Outcome> {
 
 /// The form that URLs are converted to.
 #[derive(Clone, Copy)]
-enum UrlForm {
+enum UrlForm<'f> {
     Readable,
     Ascii,
-    Safe(SafeDisplay<'static>),
+    Safe(&'f Finder, SafeDisplay<'f>),
 }
 
-impl UrlForm {
+impl UrlForm<'_> {
     fn convert(self, url: &str) -> Result<Cow<'_, str>, UrlError> {
         match self {
             Self::Readable => linkspan::url::to_readable(url),
             Self::Ascii => linkspan::url::to_ascii(url),
-            Self::Safe(display) => {
+            Self::Safe(finder, display) => {
                 let link = Link::parse(url)?;
-                Ok(Cow::Owned(display.format(&link, &assess(&link))))
+                Ok(Cow::Owned(display.format(&link, &finder.assess(&link))))
             }
         }
     }
 }
 
-struct Formatter<W: Write> {
-    form: UrlForm,
+struct Formatter<'f, W: Write> {
+    form: UrlForm<'f>,
+    finder: &'f Finder,
     out: W,
     outcome: Outcome,
 }
 
-impl<W: Write> Formatter<W> {
+impl<W: Write> Formatter<'_, W> {
     fn format_arguments(&mut self, urls: &[impl AsRef<OsStr>]) -> Result<()> {
         for (number, url) in (1..).zip(urls) {
             let url = url.as_ref();
             let name = format!("argument {number}");
-            if is_directory(url) {
+            if is_directory(self.finder, url) {
                 let directory = Path::new(url).display();
                 self.write_line(url.as_encoded_bytes(), b"\n", |_| {
                     Err(format!(
@@ -170,16 +178,16 @@ impl fmt::Display for FormatError {
     }
 }
 
-fn formatted(form: UrlForm, url: &[u8]) -> Result<Cow<'_, str>, FormatError> {
+fn formatted<'u>(form: UrlForm<'_>, url: &'u [u8]) -> Result<Cow<'u, str>, FormatError> {
     let url = std::str::from_utf8(url).map_err(FormatError::NotUtf8)?;
     form.convert(url).map_err(FormatError::NotUrl)
 }
 
 /// Whether an argument names a directory. An argument that is a link does not, even if there is a
 /// directory called `example.com`.
-fn is_directory(argument: &OsStr) -> bool {
+fn is_directory(finder: &Finder, argument: &OsStr) -> bool {
     let is_link = argument.to_str().is_some_and(|text| {
-        let first = linkspan::links(text).next();
+        let first = finder.find(text);
         first.is_some_and(|link| link.as_str() == text)
     });
     !is_link && Path::new(argument).is_dir()

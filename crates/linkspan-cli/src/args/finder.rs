@@ -3,8 +3,6 @@
 //! The values use one vocabulary: `link` or `skip` for whether something is linked, `keep` or `trim`
 //! for whether characters stay in a link.
 
-use std::path::PathBuf;
-
 use anyhow::{Context as _, Result};
 use clap::Args;
 use clap::builder::TypedValueParser;
@@ -13,11 +11,9 @@ use linkspan::options::{
     AttachedWords, BadDots, BareDomains, ImpliedScheme, IpHosts, OneLabelHosts, QuotedLocalParts,
     ScriptBoundaries, TopLevel, TrailingQuestion, UnknownSchemes, UnmatchedOpeners, Userinfo,
 };
-use linkspan::suffix::SuffixList;
 use linkspan::{Finder, Profile};
 
-use super::choice;
-use crate::text::read_text_file;
+use super::{SuffixArguments, choice};
 
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Link detection")]
@@ -35,14 +31,8 @@ pub(crate) struct FinderArguments {
     )]
     scheme: Vec<String>,
 
-    /// A list of top-level domains that replaces the built-in list
-    #[arg(
-        long,
-        value_name = "FILE",
-        long_help = "A list of top-level domains that replaces the built-in list: IANA's \
-            tlds-alpha-by-domain.txt or the Public Suffix List (public_suffix_list.dat)."
-    )]
-    tlds: Option<PathBuf>,
+    #[command(flatten)]
+    suffixes: SuffixArguments,
 
     /// End links exactly as UTS #58 §3.5.1 specifies
     #[arg(
@@ -281,14 +271,7 @@ impl FinderArguments {
         if !self.scheme.is_empty() {
             builder = builder.schemes(self.scheme.iter().map(|scheme| scheme_name(scheme)));
         }
-        if let Some(path) = &self.tlds {
-            let list = read_text_file(path)?.parse::<SuffixList>();
-            let list = list.with_context(|| {
-                format!(
-                    "cannot use '{}' as a list of top-level domains",
-                    path.display()
-                )
-            })?;
+        if let Some(list) = self.suffixes.read()? {
             builder = builder.suffixes(list);
         }
         macro_rules! set {

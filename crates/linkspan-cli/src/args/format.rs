@@ -4,6 +4,8 @@ use std::ffi::OsString;
 
 use clap::Args;
 
+use super::SuffixArguments;
+
 /// Convert URLs to a readable form
 ///
 /// The host is shown in Unicode, and characters are escaped only where necessary. The result is
@@ -23,8 +25,9 @@ pub(crate) struct FormatArguments {
         long,
         conflicts_with = "ascii",
         long_help = "Print a form that is safe to display instead: without user names, with \
-            deceptive labels in Punycode and other deceptive characters escaped. Right-to-left text \
-            is enclosed in isolates (U+2068, U+2069). The safe form is for display only; use \
+            deceptive labels in Punycode and other deceptive characters escaped. Which labels are \
+            deceptive, and what the registrable domain is, depends on the list of top-level domains \
+            (--tlds). Right-to-left text is enclosed in isolates (U+2068, U+2069). The safe form is for display only; use \
             --ascii for an address to open."
     )]
     pub(crate) safe: bool,
@@ -32,6 +35,9 @@ pub(crate) struct FormatArguments {
     /// The maximum length of the safe form; the registrable domain is never shortened
     #[arg(long, value_name = "CHARACTERS", requires = "safe")]
     pub(crate) limit: Option<usize>,
+
+    #[command(flatten)]
+    pub(crate) suffixes: SuffixArguments,
 
     /// The URLs; without any, standard input is read, one URL per line
     #[arg(

@@ -8,6 +8,7 @@ mod format;
 mod input;
 mod linkify;
 mod search;
+mod suffixes;
 
 use std::sync::LazyLock;
 
@@ -25,6 +26,7 @@ pub(crate) use format::FormatArguments;
 pub(crate) use input::InputArguments;
 pub(crate) use linkify::{InputFormat, LinkifyArguments, OutputFormat};
 pub(crate) use search::{FileArguments, SearchArguments};
+pub(crate) use suffixes::SuffixArguments;
 
 /// The version of the program and of its data, in one line.
 static VERSION: LazyLock<String> = LazyLock::new(|| {

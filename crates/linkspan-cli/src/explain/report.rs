@@ -72,14 +72,15 @@ struct StopCharacter {
 }
 
 impl<'t> Report<'t> {
-    pub(super) fn new(text: &'t str, candidate: &Candidate<'t>) -> Self {
+    /// The report of a candidate that was found with this list of public suffixes.
+    pub(super) fn new(text: &'t str, candidate: &Candidate<'t>, suffixes: &SuffixList) -> Self {
         match candidate.outcome {
-            Ok(link) => Self::for_link(text, candidate.offset, link),
+            Ok(link) => Self::for_link(text, candidate.offset, link, suffixes),
             Err(rejection) => Self::for_rejection(text, candidate.offset, rejection),
         }
     }
 
-    fn for_link(text: &'t str, offset: usize, link: Link<'t>) -> Self {
+    fn for_link(text: &'t str, offset: usize, link: Link<'t>, suffixes: &SuffixList) -> Self {
         let authority_end = link.path_range().start;
         let (steps, stop) = match link.kind() {
             LinkKind::Email => (Vec::new(), None),
@@ -95,7 +96,7 @@ impl<'t> Report<'t> {
             details: Details::Link {
                 kind: link.kind().as_str(),
                 href: link.href(),
-                parts: parts(text, &link),
+                parts: parts(text, &link, suffixes),
                 steps,
                 ended,
                 rule,
@@ -130,7 +131,7 @@ fn context_len(characters: impl Iterator<Item = char>) -> usize {
         .sum()
 }
 
-fn parts<'t>(text: &'t str, link: &Link<'t>) -> Vec<LinkPart<'t>> {
+fn parts<'t>(text: &'t str, link: &Link<'t>, suffixes: &SuffixList) -> Vec<LinkPart<'t>> {
     let termination = || "by UTS #58 §3.5.1".to_owned();
     let path = Some(link.path_range()).filter(|range| !range.is_empty());
     let parts = [
@@ -144,7 +145,7 @@ fn parts<'t>(text: &'t str, link: &Link<'t>) -> Vec<LinkPart<'t>> {
             link.local_part_range(),
             "only Link_Email characters, no misplaced dots (UTS #58 §5.2)".to_owned(),
         ),
-        ("host", Some(link.host_range()), host_rule(link)),
+        ("host", Some(link.host_range()), host_rule(link, suffixes)),
         ("port", link.port_range(), "a number up to 65535".to_owned()),
         ("path", path, termination()),
         ("query", link.query_range(), termination()),
@@ -166,17 +167,16 @@ fn parts<'t>(text: &'t str, link: &Link<'t>) -> Vec<LinkPart<'t>> {
         .collect()
 }
 
-fn host_rule(link: &Link<'_>) -> String {
+fn host_rule(link: &Link<'_>, suffixes: &SuffixList) -> String {
     let host = link.host();
     let ascii = linkspan::url::to_ascii(host).unwrap_or(Cow::Borrowed(host));
     let name = ascii.trim_end_matches('.').to_ascii_lowercase();
     if host.starts_with('[') || name.parse::<std::net::Ipv4Addr>().is_ok() {
         return "an IP address".to_owned();
     }
-    let list = SuffixList::embedded();
-    let suffix = list.public_suffix(&name);
+    let suffix = suffixes.public_suffix(&name);
     let listed = match name.rsplit('.').next() {
-        Some(label) if list.is_top_level(label) => "listed",
+        Some(label) if suffixes.is_top_level(label) => "listed",
         _ => "not listed, but syntactically valid",
     };
     if suffix == name {

@@ -16,5 +16,6 @@ mod pages;
 mod pipes;
 #[path = "../properties/mod.rs"]
 mod properties;
+mod suffix_list;
 mod support;
 mod threads;
