@@ -334,19 +334,6 @@ impl Finder {
         AssessRules::of(&self.options).assess_anchor(text, href)
     }
 
-    /// The suffix list of this finder: the [embedded](SuffixList::embedded) one, unless the builder got
-    /// [another](FinderBuilder::suffixes).
-    ///
-    /// ```
-    /// use linkspan::Finder;
-    ///
-    /// assert!(Finder::new().suffixes().is_top_level("com"));
-    /// ```
-    #[must_use]
-    pub fn suffixes(&self) -> &SuffixList {
-        self.options.suffixes()
-    }
-
     /// The [safe display form](SafeDisplay) with the suffix list of this finder.
     ///
     /// ```

@@ -1,13 +1,16 @@
 //! The labels of a host, in their Unicode and ASCII forms.
 
+#[cfg(feature = "assess")]
 use alloc::borrow::Cow;
 use core::ops::Range;
 
+#[cfg(feature = "assess")]
 use crate::idna::{Policy, is_a_label};
 use crate::property::{HostClass, host_class};
 
 /// The maximum length of a label that is converted, in bytes. A longer one is never valid, and decoding
 /// Punycode takes quadratic time.
+#[cfg(feature = "assess")]
 const MAX_CONVERTED_LEN: usize = 1024;
 
 /// A label of a host.
@@ -33,10 +36,12 @@ pub(crate) fn labels(text: &str, host: Range<usize>) -> impl Iterator<Item = Lab
 }
 
 /// The [`labels`] of a host that are not empty.
+#[cfg(feature = "assess")]
 pub(crate) fn nonempty_labels(text: &str, host: Range<usize>) -> impl Iterator<Item = Label<'_>> {
     labels(text, host).filter(|label| !label.text.is_empty())
 }
 
+#[cfg(feature = "assess")]
 impl<'t> Label<'t> {
     /// Whether the label has the prefix of Punycode, `xn--`.
     pub(crate) fn is_punycode(&self) -> bool {
@@ -63,17 +68,19 @@ impl<'t> Label<'t> {
     }
 }
 
+#[cfg(feature = "assess")]
 fn to_unicode(label: &str) -> Option<Cow<'_, str>> {
     let is_convertible = label.len() <= MAX_CONVERTED_LEN;
     is_convertible.then(|| Policy::Url.to_unicode(label.as_bytes()))?
 }
 
+#[cfg(feature = "assess")]
 fn to_ascii(label: &str) -> Option<Cow<'_, str>> {
     let is_convertible = label.len() <= MAX_CONVERTED_LEN;
     is_convertible.then(|| Policy::Url.to_ascii(label.as_bytes()))?
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "assess"))]
 mod tests {
     use std::vec::Vec;
 

@@ -12,7 +12,9 @@ mod domain;
 mod forms;
 mod label;
 
-pub(crate) use address::{NumericHost, ends_with_digits, parse_numeric_host};
+#[cfg(feature = "assess")]
+pub(crate) use address::NumericHost;
+pub(crate) use address::{ends_with_digits, parse_numeric_host};
 pub(crate) use ascii::host_from;
 pub(crate) use bounds::{
     Dot, HostBounds, HostContext, HostEndError, is_found_whole, label_follows,
