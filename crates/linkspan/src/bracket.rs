@@ -64,4 +64,14 @@ impl OpenBrackets {
             _ => Bracket::Unpaired,
         }
     }
+
+    /// Pops the innermost open bracket, whether it is the pair of `bracket` or not, as the pseudo-code of
+    /// minimal escaping does (§4.1).
+    pub(crate) fn pop(&mut self, bracket: char) -> Bracket {
+        let paired = self.close(bracket);
+        if paired == Bracket::Unpaired {
+            self.depth = self.depth.saturating_sub(1);
+        }
+        paired
+    }
 }

@@ -202,6 +202,7 @@ pub mod find;
 mod finder;
 mod host;
 mod idna;
+mod invisible;
 mod link;
 pub mod offset;
 pub mod options;

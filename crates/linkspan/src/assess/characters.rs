@@ -3,29 +3,13 @@
 //! The data comes from `icu_properties`, except for the question which code points are assigned: our own table
 //! answers it, because the data crate may be of a newer version of Unicode.
 
-use icu_properties::props::{
-    BidiControl, DefaultIgnorableCodePoint, Deprecated, EastAsianWidth, ExtendedPictographic,
-    GeneralCategory, GeneralCategoryGroup, IndicSyllabicCategory, JoiningType,
-};
+use icu_properties::props::{Deprecated, EastAsianWidth, GeneralCategory, GeneralCategoryGroup};
 use icu_properties::{CodePointMapData, CodePointSetData};
 
+pub(super) use crate::invisible::{
+    category, is_bidi_control, is_default_ignorable, is_mark, is_tag, is_word_character,
+};
 use crate::property::{LinkTerm, link_term};
-
-/// Whether a character changes the display order of the text around it (`Bidi_Control`).
-pub(super) fn is_bidi_control(c: char) -> bool {
-    c >= '\u{61C}' && CodePointSetData::new::<BidiControl>().contains(c)
-}
-
-/// Whether a character is not displayed unless it has an effect on its neighbours
-/// (`Default_Ignorable_Code_Point`).
-pub(super) fn is_default_ignorable(c: char) -> bool {
-    c >= '\u{AD}' && CodePointSetData::new::<DefaultIgnorableCodePoint>().contains(c)
-}
-
-/// Whether a character is a tag. Sequences of tags select flag emoji.
-pub(super) fn is_tag(c: char) -> bool {
-    matches!(c, '\u{E0000}'..='\u{E007F}')
-}
 
 /// Whether a code point is unassigned in the version of Unicode of our tables.
 pub(super) fn is_unassigned(c: char) -> bool {
@@ -42,21 +26,6 @@ pub(super) fn is_unassigned(c: char) -> bool {
 /// Whether a character cannot be seen in a message.
 pub(super) fn is_invisible(c: char) -> bool {
     c.is_control() || is_default_ignorable(c) || link_term(c) == LinkTerm::Hard && c != ' '
-}
-
-fn category(c: char) -> GeneralCategory {
-    CodePointMapData::<GeneralCategory>::new().get(c)
-}
-
-/// Whether a character is a letter, a mark or a decimal digit.
-pub(super) fn is_word_character(c: char) -> bool {
-    if c.is_ascii() {
-        return c.is_ascii_alphanumeric();
-    }
-    let category = category(c);
-    GeneralCategoryGroup::Letter.contains(category)
-        || GeneralCategoryGroup::Mark.contains(category)
-        || category == GeneralCategory::DecimalNumber
 }
 
 /// The zero of the decimal number system that a digit belongs to. `None` if the character is not a decimal digit.
@@ -80,28 +49,6 @@ pub(super) fn is_wide(c: char) -> bool {
             CodePointMapData::<EastAsianWidth>::new().get(c),
             EastAsianWidth::Wide | EastAsianWidth::Fullwidth | EastAsianWidth::Halfwidth
         )
-}
-
-/// Whether a joiner may have an effect next to a character: a letter or mark of a script whose letters join, or of an
-/// Indic script.
-pub(super) fn allows_joiners(c: char) -> bool {
-    !c.is_ascii()
-        && is_word_character(c)
-        && (matches!(
-            CodePointMapData::<JoiningType>::new().get(c),
-            JoiningType::DualJoining | JoiningType::LeftJoining | JoiningType::RightJoining
-        ) || CodePointMapData::<IndicSyllabicCategory>::new().get(c)
-            != IndicSyllabicCategory::Other)
-}
-
-/// Whether a character is a pictograph, the base of most emoji.
-pub(super) fn is_pictograph(c: char) -> bool {
-    !c.is_ascii() && CodePointSetData::new::<ExtendedPictographic>().contains(c)
-}
-
-/// Whether a character is a combining mark, which is displayed together with the character before it.
-pub(super) fn is_mark(c: char) -> bool {
-    !c.is_ascii() && GeneralCategoryGroup::Mark.contains(category(c))
 }
 
 #[cfg(test)]

@@ -238,13 +238,16 @@ fn push_content(out: &mut String, part: Part, text: &str) {
     while let Some(c) = rest.next() {
         let after = rest.as_str();
         let is_syntax = match c {
-            '%' => {
-                matches!(after.as_bytes(), [a, b, ..] if a.is_ascii_hexdigit() && b.is_ascii_hexdigit())
-            }
+            // A bare '%' is not valid in any URL.
+            '%' => true,
             // A `:~` at the end would form `:~:` with a directive after it.
             ':' => part.has_directives() && (after.starts_with("~:") || after == "~"),
             // Spaces matter only at the ends of a URL, but the ends are not known here.
-            c => c == ' ' || c.is_control() || part.is_syntax(c),
+            c => {
+                // Browsers treat `\` as `/` in a path.
+                let is_backslash = c == '\\' && part == Part::Path;
+                c == ' ' || c.is_control() || part.is_syntax(c) || is_backslash
+            }
         };
         if is_syntax {
             percent::push_escaped(c, out);

@@ -150,7 +150,7 @@ pub(crate) fn write_readable_with_host<W: fmt::Write>(
 }
 
 /// Writes scheme and authority, with a host that the caller has already converted.
-fn write_authority<W: fmt::Write>(
+pub(super) fn write_authority<W: fmt::Write>(
     url: &str,
     spans: &Spans,
     host: &str,

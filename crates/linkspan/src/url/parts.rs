@@ -11,6 +11,8 @@ use super::error::UrlError;
 use super::forms;
 use super::spans::{Spans, slice};
 use crate::host::HostKind;
+use crate::percent::infallible;
+use crate::uts58::minimal_escape;
 
 /// A URL, split without loss.
 ///
@@ -272,6 +274,31 @@ impl<'a> UrlParts<'a> {
     #[must_use]
     pub fn to_readable(&self) -> Cow<'_, str> {
         forms::to_readable(&self.url, &self.spans)
+    }
+
+    /// The URL with minimal escaping to the letter of §4.1: the host in Unicode, and
+    /// [`minimal_escape`](crate::uts58::minimal_escape) after it.
+    ///
+    /// [`to_readable`](Self::to_readable) is the form for people. It escapes more.
+    ///
+    /// ```
+    /// let parts = linkspan::url::UrlParts::parse("https://example.com/100%25")?;
+    /// assert_eq!(parts.to_literal(), "https://example.com/100%");
+    /// assert_eq!(parts.to_readable(), "https://example.com/100%25");
+    /// # Ok::<(), linkspan::url::UrlError>(())
+    /// ```
+    #[must_use]
+    pub fn to_literal(&self) -> String {
+        let host = self.spans.host_kind(&self.url).to_unicode(self.host());
+        let mut out = String::with_capacity(self.url.len());
+        infallible(forms::write_authority(
+            &self.url,
+            &self.spans,
+            &host,
+            &mut out,
+        ));
+        out.push_str(&minimal_escape(self.after_authority()));
+        out
     }
 
     /// The ASCII form: see [`to_ascii`](super::to_ascii).

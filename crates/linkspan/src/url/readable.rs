@@ -1,37 +1,46 @@
-//! Minimal escaping (UTS #58 C2): the readable form of everything after the host.
+//! The readable form of what follows the host: minimal escaping (UTS #58 C2), and additional escapes, which
+//! §4.1 permits, so that the result is detected whole, leads to the same resource, and hides nothing.
 //!
-//! A character is escaped only if it would otherwise end the link or be read as syntax. Formatting uses the
-//! same parts, properties and bracket stack as detection, so that the result is detected as one link.
+//! CONFORMANCE.md lists the additional rules. Everything that [`Letter`] escapes is escaped here, too.
 
+use alloc::string::String;
 use core::fmt;
 
 use crate::bracket::{Bracket, OpenBrackets};
 use crate::host::HostKind;
+use crate::invisible::{escape_misplaced, may_be_misplaced};
 use crate::percent::{Unit, Value, escaped_char, write_escaped};
 use crate::property::{LinkTerm, link_term};
-use crate::uts58::Part;
+use crate::uts58::{Letter, Part};
 
-/// Writes path, query, fragment and directives with as few escapes as possible. The result is detected as
-/// one link and parsed as the same URL.
+/// Writes path, query, fragment and directives in the readable form.
 ///
-/// `tail` is empty or starts with `/`, `\`, `?` or `#`.
+/// `tail` is empty or starts with `/`, `?` or `#`.
 pub(crate) fn write_tail<W: fmt::Write>(tail: &str, host: HostKind, out: &mut W) -> fmt::Result {
+    if !may_be_misplaced(tail) {
+        return write_visible(tail, host, out);
+    }
+    // Whether an invisible character has a function depends on its neighbours in the result.
+    let mut visible = String::with_capacity(tail.len());
+    write_visible(tail, host, &mut visible)?;
+    out.write_str(&escape_misplaced(visible))
+}
+
+/// Writes the readable form, apart from the rule about invisible characters.
+fn write_visible<W: fmt::Write>(tail: &str, host: HostKind, out: &mut W) -> fmt::Result {
     let mut out = Copier {
         out,
         unwritten: tail,
     };
-    let mut open = OpenBrackets::new();
-    // Directly after the host, `/`, `?` and `#` have the same effect as in a path.
-    let mut part = Part::Path;
+    let mut rules = Readable::new();
     let mut rest = tail;
     loop {
-        // Fast path for the most common escapes: letters above ASCII are never syntax.
+        // The most common case: no letter above ASCII is syntax.
         if let Some((c, after)) = split_escaped_letter(rest) {
             rest = out.unescape_letters(rest, c, after)?;
         }
         rest = skip_unchanged(rest);
-        if let Some(len) = syntax_len(&mut part, rest) {
-            open.clear();
+        if let Some(len) = rules.syntax_len(rest) {
             rest = rest.get(len..).unwrap_or_default();
             continue;
         }
@@ -40,13 +49,15 @@ pub(crate) fn write_tail<W: fmt::Write>(tail: &str, host: HostKind, out: &mut W)
         };
         match unit.value {
             Value::Byte => {}
-            Value::Literal('\\') if host == HostKind::Domain && part == Part::Path => {
+            Value::Literal('\\')
+                if host == HostKind::Domain && rules.letter.part() == Part::Path =>
+            {
                 // Browsers treat it as a slash.
                 out.replace(rest, "/", after)?;
-                open.clear();
+                rules.clear();
             }
             Value::Literal(c) | Value::Escaped(c) => {
-                if must_escape(unit.value, c, part, after, &mut open) {
+                if rules.must_escape(unit.value, c, after) {
                     out.replace_with_escapes(rest, c, after)?;
                 } else if unit.value == Value::Escaped(c) {
                     out.replace_with_char(rest, c, after)?;
@@ -58,13 +69,52 @@ pub(crate) fn write_tail<W: fmt::Write>(tail: &str, host: HostKind, out: &mut W)
     out.finish()
 }
 
-/// The length of the syntax at the start of `rest`, which may start another part.
-fn syntax_len(part: &mut Part, rest: &str) -> Option<usize> {
-    if let Some((next, len)) = Part::starting(Some(*part), rest) {
-        *part = next;
-        return Some(len);
+/// The rules of the readable form: the letter of the standard, and additional escapes.
+struct Readable {
+    letter: Letter,
+    /// The brackets that a detector of the result has open. It stops at one that does not pair, so that one is
+    /// escaped, even if the letter keeps it.
+    detected: OpenBrackets,
+}
+
+impl Readable {
+    fn new() -> Self {
+        Self {
+            letter: Letter::new(),
+            detected: OpenBrackets::new(),
+        }
     }
-    part.clearing(rest)
+
+    fn syntax_len(&mut self, rest: &str) -> Option<usize> {
+        let len = self.letter.syntax_len(rest)?;
+        self.detected.clear();
+        Some(len)
+    }
+
+    /// Closes all brackets, as a literal `/` does.
+    fn clear(&mut self) {
+        self.letter.syntax_len("/");
+        self.detected.clear();
+    }
+
+    fn must_escape(&mut self, value: Value, c: char, after: &str) -> bool {
+        // The letter always sees the character, since its stack depends on it.
+        if self.letter.must_escape(value, c, after) {
+            return true;
+        }
+        let is_written_escaped = value == Value::Escaped(c);
+        match c {
+            // Servers reject a bare `%`, so one that was escaped stays escaped.
+            '%' => is_written_escaped,
+            // Browsers treat it as a slash in a path.
+            '\\' => is_written_escaped && self.letter.part() == Part::Path,
+            _ => match link_term(c) {
+                LinkTerm::Open => self.detected.open(c) == Bracket::Unpaired,
+                LinkTerm::Close => self.detected.close(c) == Bracket::Unpaired,
+                _ => false,
+            },
+        }
+    }
 }
 
 /// Splits off an escaped character above ASCII that is part of a link in any context.
@@ -81,44 +131,6 @@ fn skip_unchanged(rest: &str) -> &str {
         } else {
             link_term(c) == LinkTerm::Include
         }
-    })
-}
-
-fn must_escape(value: Value, c: char, part: Part, after: &str, open: &mut OpenBrackets) -> bool {
-    // Literal syntax was consumed by the caller. So a literal syntax character here has no meaning in
-    // this part, and an escaped one must stay escaped.
-    if value == Value::Escaped(c) && part.is_syntax(c) {
-        return true;
-    }
-    match c {
-        '%' if next_are(after, [is_hex, is_hex]) => return true,
-        ':' if part.has_directives() && next_are(after, [|c| c == '~', |c| c == ':']) => {
-            return true;
-        }
-        _ => {}
-    }
-    match link_term(c) {
-        LinkTerm::Include => false,
-        LinkTerm::Hard => true,
-        LinkTerm::Soft => after.is_empty(),
-        LinkTerm::Open => open.open(c) == Bracket::Unpaired,
-        LinkTerm::Close => open.close(c) == Bracket::Unpaired,
-    }
-}
-
-fn is_hex(c: char) -> bool {
-    c.is_ascii_hexdigit()
-}
-
-/// Whether the next two characters that `text` stands for, escaped or not, pass these tests.
-fn next_are(text: &str, tests: [fn(char) -> bool; 2]) -> bool {
-    let mut rest = text;
-    tests.iter().all(|test| {
-        let Some((unit, after)) = Unit::split_first(rest) else {
-            return false;
-        };
-        rest = after;
-        unit.value.char().is_some_and(test)
     })
 }
 

@@ -49,12 +49,9 @@ impl Part {
     }
 
     /// Whether a character written literally in this part would be read as syntax.
-    ///
-    /// `\` is included because browsers treat it as `/` in a path. The standard does not list it, but the
-    /// readable form must lead to the same URL.
     pub(crate) fn is_syntax(self, c: char) -> bool {
         match self {
-            Self::Path => matches!(c, '/' | '?' | '#' | '\\'),
+            Self::Path => matches!(c, '/' | '?' | '#'),
             Self::Query => matches!(c, '+' | '#' | '=' | '&'),
             Self::Fragment => false,
             Self::Directive => matches!(c, '&' | ','),

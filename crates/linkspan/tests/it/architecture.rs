@@ -37,7 +37,7 @@ fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
 /// The code of a source file, without comments and without its unit tests, which are at its end.
 fn code(path: &Path) -> String {
     let source = fs::read_to_string(path).unwrap();
-    let code = source.split("#[cfg(test)]\nmod tests").next().unwrap();
+    let code = source.split("\nmod tests {").next().unwrap();
     let lines = code
         .lines()
         .filter(|line| !line.trim_start().starts_with("//"));

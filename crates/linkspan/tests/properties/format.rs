@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use linkspan::url::{UrlError, UrlParts, path_to_readable, to_ascii, to_readable};
-use linkspan::uts58::{LinkTerm, link_bracket, link_term, terminate};
+use linkspan::uts58::{LinkTerm, link_bracket, link_term, minimal_escape, terminate};
 use url::Url;
 
 /// A URL as the WHATWG parser reads it, percent-decoded.
@@ -209,7 +209,7 @@ impl UnescapedTexts {
             tokens.extend(text.chars().map(|c| Token::Content(c, escaped)));
         };
         for segment in &self.path {
-            push("/", segment, "/?#\\");
+            push("/", segment, "/?#");
         }
         for (index, (key, value)) in self.query.iter().flatten().enumerate() {
             push(if index == 0 { "?" } else { "&" }, key, "+#=&");
@@ -244,8 +244,7 @@ impl Token {
     }
 }
 
-/// Reference implementation: §4.1 to the letter, except that an escaped closing bracket does not change the stack,
-/// since termination will not see it.
+/// Reference implementation of minimal escaping: §4.1 to the letter.
 fn reference_format(texts: &UnescapedTexts) -> String {
     let tokens = texts.tokens();
     let mut out = String::from("https://example.com");
@@ -272,11 +271,8 @@ fn reference_format(texts: &UnescapedTexts) -> String {
                     stack.push(c);
                     false
                 }
-                LinkTerm::Close if stack.last().copied() == link_bracket(c) => {
-                    stack.pop();
-                    false
-                }
-                LinkTerm::Close | LinkTerm::Hard => true,
+                LinkTerm::Close => stack.pop() != link_bracket(c),
+                LinkTerm::Hard => true,
             };
         if escape {
             out.push_str(&escaped(c));
@@ -285,6 +281,50 @@ fn reference_format(texts: &UnescapedTexts) -> String {
         }
     }
     out
+}
+
+/// The readable form escapes all that the letter escapes. It is the letter's result if that is detected whole and
+/// contains nothing that a rule of the readable form concerns.
+fn readable_form_adds_escapes_to_the_letter(readable: &str, literal: &str) {
+    let (mut readable_rest, mut literal_rest) = (readable, literal);
+    while let Some(c) = literal_rest.chars().next() {
+        let written = &literal_rest[..c.len_utf8()];
+        literal_rest = &literal_rest[c.len_utf8()..];
+        readable_rest = match readable_rest.strip_prefix(written) {
+            // A literal '%' of the letter may be the start of an escape of the readable form.
+            Some(rest)
+                if c != '%'
+                    || !readable_rest.starts_with("%25")
+                    || literal_rest.starts_with("25") =>
+            {
+                rest
+            }
+            _ => readable_rest
+                .strip_prefix(escaped(c).as_str())
+                .unwrap_or_else(|| panic!("{readable} does not add escapes to {literal}")),
+        };
+    }
+    assert_eq!(readable_rest, "");
+    let host_end = "https://example.com".len();
+    let is_whole = terminate(literal, host_end) == literal.len();
+    let bare_percent = literal.match_indices('%').any(|(at, _)| {
+        let digits = literal.as_bytes().get(at + 1..at + 3);
+        !digits.is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit))
+    });
+    let is_ignorable = |c: char| strip_ignorable(c).is_none();
+    if is_whole && !bare_percent && !literal.contains('\\') && !literal.chars().any(is_ignorable) {
+        assert_eq!(readable, literal);
+    }
+}
+
+/// The character, unless it is invisible or changes the order of text.
+fn strip_ignorable(c: char) -> Option<char> {
+    let is_invisible = matches!(c,
+        '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}' | '\u{180B}'..='\u{180F}'
+        | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{3164}'
+        | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFA0}' | '\u{FFF0}'..='\u{FFF8}' | '\u{1BCA0}'..='\u{1BCA3}'
+        | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}');
+    (!is_invisible).then_some(c)
 }
 
 /// A URL that is built from texts is formatted like the reference implementation does, and parses back to the texts.
@@ -296,11 +336,18 @@ pub(crate) fn built_url_matches_reference(texts: &UnescapedTexts) {
     let Ok(parts) = built else {
         return;
     };
-    assert_eq!(parts.to_readable(), reference_format(texts));
+    let literal = |parts: &UrlParts<'_>| {
+        let escaped = minimal_escape(parts.after_authority()).into_owned();
+        format!("https://example.com{escaped}")
+    };
+    assert_eq!(literal(&parts), reference_format(texts));
+    let ascii = parts.to_ascii().into_owned();
     assert_eq!(
-        formatted(to_readable, &parts.to_ascii()),
+        literal(&UrlParts::parse(&ascii).unwrap()),
         reference_format(texts)
     );
+    assert_eq!(formatted(to_readable, &ascii), parts.to_readable());
+    readable_form_adds_escapes_to_the_letter(&parts.to_readable(), &literal(&parts));
     for url in [parts.to_readable(), parts.to_ascii(), parts.as_str().into()] {
         parses_back_to(texts, &url);
     }

@@ -149,7 +149,7 @@ fn debug_output_is_short() {
     );
     let finder = Finder::new();
     let list = SuffixList::from_iana("COM\nORG\n").unwrap();
-    let ranges = linkspan::offset::convert_ranges(&text, [0..1], OffsetUnit::Utf16);
+    let ranges = linkspan::offset::convert_ranges(&text, std::iter::once(0..1), OffsetUnit::Utf16);
     for debug in [
         format!("{:?}", finder.find_iter(&text)),
         format!("{:?}", finder.segments(&text)),

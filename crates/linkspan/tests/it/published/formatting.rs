@@ -3,7 +3,7 @@
 //! Each pair of lines, a source URL and the expected result, follows a comment with the structure of the URL. The
 //! expected result is compared with the formatted structure and, where it is equivalent, with the formatted source.
 
-use linkspan::url::{UrlParts, to_readable};
+use linkspan::url::UrlParts;
 
 use crate::properties::format::escaped;
 
@@ -193,13 +193,13 @@ fn check(name: &str, text: &str, expected: impl Fn(&Case<'_>) -> String) {
         let expected = expected(case);
         let line = case.line;
         assert_eq!(
-            build(&case.structure).to_readable(),
+            build(&case.structure).to_literal(),
             expected,
             "{name}:{line}, from its structure"
         );
         if source_matches_structure(case) {
             assert_eq!(
-                to_readable(case.source).unwrap(),
+                UrlParts::parse(case.source).unwrap().to_literal(),
                 expected,
                 "{name}:{line}, from its source"
             );

@@ -1,0 +1,197 @@
+//! Invisible characters, and whether they have a function where they are used.
+//!
+//! Joiners, variation selectors and tags are necessary in many scripts and in emoji. Elsewhere they hide
+//! something. The readable form escapes them there, and the assessment reports them.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use icu_properties::props::{
+    BidiControl, DefaultIgnorableCodePoint, ExtendedPictographic, GeneralCategory,
+    GeneralCategoryGroup, IndicSyllabicCategory, JoiningType, Script,
+};
+use icu_properties::{CodePointMapData, CodePointSetData};
+
+use crate::percent::{escaped_char, push_escaped};
+use crate::property::{HostClass, host_class};
+
+/// Whether a character changes the display order of the text around it (`Bidi_Control`).
+pub(crate) fn is_bidi_control(c: char) -> bool {
+    c >= '\u{61C}' && CodePointSetData::new::<BidiControl>().contains(c)
+}
+
+/// Whether a character is not displayed unless it has an effect on its neighbours
+/// (`Default_Ignorable_Code_Point`).
+pub(crate) fn is_default_ignorable(c: char) -> bool {
+    c >= '\u{AD}' && CodePointSetData::new::<DefaultIgnorableCodePoint>().contains(c)
+}
+
+/// Whether a character is a tag. Sequences of tags select flag emoji.
+pub(crate) fn is_tag(c: char) -> bool {
+    matches!(c, '\u{E0000}'..='\u{E007F}')
+}
+
+pub(crate) fn category(c: char) -> GeneralCategory {
+    CodePointMapData::<GeneralCategory>::new().get(c)
+}
+
+/// Whether a character is a letter, a mark or a decimal digit.
+pub(crate) fn is_word_character(c: char) -> bool {
+    if c.is_ascii() {
+        return c.is_ascii_alphanumeric();
+    }
+    let category = category(c);
+    GeneralCategoryGroup::Letter.contains(category)
+        || GeneralCategoryGroup::Mark.contains(category)
+        || category == GeneralCategory::DecimalNumber
+}
+
+/// Whether a character is a combining mark, which is displayed together with the character before it.
+pub(crate) fn is_mark(c: char) -> bool {
+    !c.is_ascii() && GeneralCategoryGroup::Mark.contains(category(c))
+}
+
+/// Whether the default ignorable character `c` at an offset of a text has no function there, so that it hides
+/// something.
+pub(crate) fn is_misplaced(text: &str, offset: usize, c: char) -> bool {
+    if is_bidi_control(c) {
+        return true;
+    }
+    if is_tag(c) {
+        return !is_in_flag(text, offset);
+    }
+    let before = text.get(..offset).and_then(|text| text.chars().next_back());
+    let after = text
+        .get(offset + c.len_utf8()..)
+        .and_then(|text| text.chars().next());
+    !has_function(c, before, after)
+}
+
+/// Whether a default ignorable character has a function between these neighbours.
+fn has_function(c: char, before: Option<char>, after: Option<char>) -> bool {
+    let Some(before) = before else {
+        return false;
+    };
+    let has_script =
+        |c: char, expected: Script| CodePointMapData::<Script>::new().get(c) == expected;
+    match c {
+        // ZWNJ, between letters that join.
+        '\u{200C}' => allows_joiners(before) && after.is_some_and(allows_joiners),
+        // ZWJ, after a letter that joins and between emoji.
+        '\u{200D}' => {
+            let in_emoji = is_pictograph(before) || is_emoji_modifier(before);
+            (allows_joiners(before) && after.is_none_or(|c| allows_joiners(c) || c.is_ascii()))
+                || (in_emoji && after.is_some_and(is_pictograph))
+        }
+        // Zero width space, between words of scripts without spaces.
+        '\u{200B}' => {
+            let is_unspaced = |c| host_class(c) == HostClass::Unspaced;
+            is_unspaced(before) && after.is_some_and(is_unspaced)
+        }
+        // Variation selectors, after emoji, symbols and ideographs.
+        '\u{FE00}'..='\u{FE0F}' => {
+            is_pictograph(before)
+                || is_emoji_modifier(before)
+                || "#*0123456789".contains(before)
+                || has_script(before, Script::Han)
+                || !before.is_alphanumeric() && !before.is_ascii()
+        }
+        '\u{E0100}'..='\u{E01EF}' => has_script(before, Script::Han),
+        // Mongolian variation selectors and vowel separator.
+        '\u{180B}'..='\u{180F}' => has_script(before, Script::Mongolian),
+        // Combining grapheme joiner, which keeps marks apart.
+        '\u{34F}' => is_mark(before) || after.is_some_and(is_mark) && !before.is_ascii(),
+        // Khmer inherent vowels, which some fonts display.
+        '\u{17B4}' | '\u{17B5}' => has_script(before, Script::Khmer),
+        _ => false,
+    }
+}
+
+/// Whether a joiner may have an effect next to a character: a letter or mark of a script whose letters join,
+/// or of an Indic script.
+fn allows_joiners(c: char) -> bool {
+    !c.is_ascii()
+        && is_word_character(c)
+        && (matches!(
+            CodePointMapData::<JoiningType>::new().get(c),
+            JoiningType::DualJoining | JoiningType::LeftJoining | JoiningType::RightJoining
+        ) || CodePointMapData::<IndicSyllabicCategory>::new().get(c)
+            != IndicSyllabicCategory::Other)
+}
+
+/// Whether a character is a pictograph, the base of most emoji.
+fn is_pictograph(c: char) -> bool {
+    !c.is_ascii() && CodePointSetData::new::<ExtendedPictographic>().contains(c)
+}
+
+/// Whether a character is part of an emoji but not its pictograph: a skin tone, a variation selector, a
+/// keycap, a regional indicator or the last tag of a flag.
+fn is_emoji_modifier(c: char) -> bool {
+    matches!(c, '\u{1F3FB}'..='\u{1F3FF}' | '\u{FE0F}' | '\u{20E3}' | '\u{1F1E6}'..='\u{1F1FF}' | '\u{E007F}')
+}
+
+/// Whether the tag at this offset is part of a flag emoji: a black flag, tags, and the cancel tag.
+fn is_in_flag(text: &str, offset: usize) -> bool {
+    /// The maximum number of tags in a flag.
+    const MAX_TAGS: usize = 8;
+    let before = text.get(..offset).unwrap_or_default();
+    let tags = before
+        .chars()
+        .rev()
+        .take(MAX_TAGS)
+        .take_while(|&c| is_tag(c))
+        .count();
+    let starts_with_flag = before.chars().rev().nth(tags) == Some('\u{1F3F4}');
+    let rest = text.get(offset..).unwrap_or_default();
+    let mut tags = rest.chars().take(MAX_TAGS).take_while(|&c| is_tag(c));
+    starts_with_flag && tags.any(|c| c == '\u{E007F}')
+}
+
+/// Whether a text contains default ignorable characters, literally or as percent-escapes.
+pub(crate) fn may_be_misplaced(text: &str) -> bool {
+    if text.is_ascii() {
+        let mut escapes = memchr::memchr_iter(b'%', text.as_bytes());
+        return escapes.any(|at| {
+            let escape = text.as_bytes().get(at..).and_then(escaped_char);
+            escape.is_some_and(is_default_ignorable)
+        });
+    }
+    text.char_indices().any(|(at, c)| {
+        is_default_ignorable(c)
+            || c == '%'
+                && (text.as_bytes().get(at..).and_then(escaped_char))
+                    .is_some_and(is_default_ignorable)
+    })
+}
+
+/// The text with misplaced invisible characters percent-escaped.
+pub(crate) fn escape_misplaced(text: String) -> String {
+    /// The maximum number of rounds. An escape gives the characters next to it a new neighbour, so that they
+    /// may lose their function.
+    const MAX_ROUNDS: usize = 4;
+    let mut text = text;
+    for round in 0..=MAX_ROUNDS {
+        let ignorable = text
+            .char_indices()
+            .filter(|&(_, c)| is_default_ignorable(c));
+        let escaped: Vec<Range<usize>> = ignorable
+            .filter(|&(at, c)| round == MAX_ROUNDS || is_misplaced(&text, at, c))
+            .map(|(at, c)| at..at + c.len_utf8())
+            .collect();
+        if escaped.is_empty() {
+            break;
+        }
+        let mut out = String::with_capacity(text.len() + 8 * escaped.len());
+        let mut copied = 0;
+        for range in escaped {
+            out.push_str(text.get(copied..range.start).unwrap_or_default());
+            let hidden = text.get(range.clone()).unwrap_or_default();
+            hidden.chars().for_each(|c| push_escaped(c, &mut out));
+            copied = range.end;
+        }
+        out.push_str(text.get(copied..).unwrap_or_default());
+        text = out;
+    }
+    text
+}
