@@ -1,4 +1,4 @@
-//! `linkspan format`: converts URLs to the readable, the ASCII or the safe form.
+//! `linkspan format`: converts URLs to the readable, the literal, the ASCII or the safe form.
 
 use std::borrow::Cow;
 use std::ffi::OsStr;
@@ -9,7 +9,7 @@ use std::str::Utf8Error;
 
 use anyhow::{Context as _, Result};
 use linkspan::assess::SafeDisplay;
-use linkspan::url::UrlError;
+use linkspan::url::{UrlError, UrlParts};
 use linkspan::{Finder, Link};
 
 use crate::args::FormatArguments;
@@ -29,6 +29,8 @@ pub(crate) fn run(arguments: &FormatArguments) -> Result<Outcome> {
         UrlForm::Safe(&finder, finder.safe_display().limit(limit))
     } else if arguments.ascii {
         UrlForm::Ascii
+    } else if arguments.literal {
+        UrlForm::Literal
     } else {
         UrlForm::Readable
     };
@@ -52,6 +54,7 @@ pub(crate) fn run(arguments: &FormatArguments) -> Result<Outcome> {
 #[derive(Clone, Copy)]
 enum UrlForm<'f> {
     Readable,
+    Literal,
     Ascii,
     Safe(&'f Finder, SafeDisplay<'f>),
 }
@@ -60,6 +63,7 @@ impl UrlForm<'_> {
     fn convert(self, url: &str) -> Result<Cow<'_, str>, UrlError> {
         match self {
             Self::Readable => linkspan::url::to_readable(url),
+            Self::Literal => Ok(Cow::Owned(UrlParts::parse(url)?.to_literal())),
             Self::Ascii => linkspan::url::to_ascii(url),
             Self::Safe(finder, display) => {
                 let link = Link::parse(url)?;

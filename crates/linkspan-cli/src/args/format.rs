@@ -20,10 +20,20 @@ pub(crate) struct FormatArguments {
     #[arg(long)]
     pub(crate) ascii: bool,
 
-    /// Print a form that is safe to display instead
+    /// Print the result of minimal escaping by the letter of UTS #58 §4.1 instead
     #[arg(
         long,
         conflicts_with = "ascii",
+        long_help = "Print the result of minimal escaping by the letter of UTS #58 §4.1 instead. The \
+            readable form has additional escapes: for brackets at which a detector would stop, for \
+            '%', and for invisible characters."
+    )]
+    pub(crate) literal: bool,
+
+    /// Print a form that is safe to display instead
+    #[arg(
+        long,
+        conflicts_with_all = ["ascii", "literal"],
         long_help = "Print a form that is safe to display instead: without user names, with \
             deceptive labels in Punycode and other deceptive characters escaped. Which labels are \
             deceptive, and what the registrable domain is, depends on the list of top-level domains \

@@ -14,6 +14,22 @@ fn readable_and_ascii_forms_are_converted() {
 }
 
 #[test]
+fn literal_form_has_the_escapes_of_the_standard_only() {
+    let url = "https://xn--bcher-kva.example/(>b)/100%25/%E2%80%AE";
+    let literal = run(&["format", "--literal", url]);
+    assert_eq!(
+        literal.lines(),
+        ["https://bücher.example/(%3Eb%29/100%/\u{202E}"]
+    );
+    let readable = run(&["format", url]);
+    assert_eq!(
+        readable.lines(),
+        ["https://bücher.example/(%3Eb%29/100%25/%E2%80%AE"]
+    );
+    assert_eq!(run(&["format", "--literal", "--ascii", url]).status, 2);
+}
+
+#[test]
 fn each_input_line_gives_one_output_line() {
     let input = "https://example.com/%CE%B1\r\nexample.com/%C3%A4\nexample.com/%41";
     let run = run_on(input, &["format"]);
