@@ -169,6 +169,7 @@
 //!   [profile](Profile) has no policy.
 //! * `html-rewrite`: `render::HtmlRewriter`, links in HTML documents, as a stream (with `lol_html`).
 //! * `pulldown-cmark`: `render::link_events` and `render::rewrite_markdown`, links in Markdown documents.
+//!   They use types of `pulldown-cmark`, so a new major version of it changes them.
 //! * `serde`: `Serialize` for links and reports, and `Deserialize` for
 //!   [`OwnedLink`](find::OwnedLink) and for enums whose values have names, such as [`Profile`].
 //!

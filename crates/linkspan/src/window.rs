@@ -20,6 +20,17 @@ pub const MIN_WINDOW: usize = 1024 * 1024;
 /// a word.
 const WORD_SEARCH: usize = 1024;
 
+/// What can be searched of text that arrives in chunks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Searchable {
+    /// Nothing yet: a link may continue in the text that follows.
+    Nothing,
+    /// The text up to this offset, on its own. It ends after a boundary, or at the end of the text.
+    Block(usize),
+    /// The [first window](Windows::first), which contains no boundary. Only its start is final.
+    Window,
+}
+
 /// Where a finder allows text to be split.
 #[derive(Clone, Copy, Debug)]
 pub struct Windows<'f> {
@@ -53,6 +64,28 @@ impl<'f> Windows<'f> {
     #[must_use]
     pub fn size(&self) -> usize {
         MIN_WINDOW.max(self.lookahead().saturating_mul(8))
+    }
+
+    /// What can be searched of the text that has arrived.
+    ///
+    /// `scanned` is the length of the start of the text that is known to contain no boundary, so that no byte
+    /// is scanned twice. `is_complete` says that no more text arrives.
+    #[must_use]
+    pub fn searchable(&self, text: &str, scanned: &mut usize, is_complete: bool) -> Searchable {
+        let unscanned = text.get(*scanned..).unwrap_or_default();
+        let first = unscanned.find(|c| self.is_boundary(c));
+        *scanned += first.unwrap_or(unscanned.len());
+        if *scanned >= self.size() {
+            return Searchable::Window;
+        }
+        if is_complete {
+            return Searchable::Block(text.len());
+        }
+        let mut from_end = text.char_indices().rev();
+        match first.and_then(|_| from_end.find(|&(_, c)| self.is_boundary(c))) {
+            Some((at, c)) => Searchable::Block(at + c.len_utf8()),
+            None => Searchable::Nothing,
+        }
     }
 
     /// The first window of a text.

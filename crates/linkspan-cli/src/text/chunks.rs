@@ -22,7 +22,7 @@ use std::io::{self, ErrorKind, Read};
 
 use encoding_rs::{Encoding, UTF_8};
 use linkspan::assess::Report;
-use linkspan::window::{MIN_WINDOW, Windows};
+use linkspan::window::{MIN_WINDOW, Searchable, Windows};
 use linkspan::{Finder, Link};
 
 use crate::find::FoundLink;
@@ -154,20 +154,14 @@ impl<'b, R: Read> Chunks<'b, R> {
         self.remove_consumed();
         let windows = Windows::new(finder);
         loop {
-            let (len_with_lookahead, len) = match self.first_boundary(windows) {
-                first if first.unwrap_or(self.buffers.text.len()) >= windows.size() => {
+            let searchable = windows.searchable(&self.buffers.text, &mut self.scanned, self.at_end);
+            let (len_with_lookahead, len) = match searchable {
+                Searchable::Window => {
                     let window = windows.first(&self.buffers.text);
                     (window.len(), windows.final_len(window))
                 }
-                Some(_) => {
-                    let len = self.last_boundary(windows);
-                    (len, len)
-                }
-                None if self.at_end => {
-                    let len = self.buffers.text.len();
-                    (len, len)
-                }
-                None => {
+                Searchable::Block(len) => (len, len),
+                Searchable::Nothing => {
                     self.read_block()?;
                     continue;
                 }
@@ -193,21 +187,6 @@ impl<'b, R: Read> Chunks<'b, R> {
         self.offsets.remove_before(&self.buffers.text, consumed);
         self.buffers.text.drain(..consumed);
         self.scanned = self.scanned.saturating_sub(consumed);
-    }
-
-    /// The offset of the first boundary character.
-    fn first_boundary(&mut self, windows: Windows<'_>) -> Option<usize> {
-        let unscanned = self.buffers.text.get(self.scanned..)?;
-        let found = unscanned.find(|c| windows.is_boundary(c));
-        self.scanned += found.unwrap_or(unscanned.len());
-        found.map(|_| self.scanned)
-    }
-
-    /// The offset after the last boundary character.
-    fn last_boundary(&self, windows: Windows<'_>) -> usize {
-        let mut characters = self.buffers.text.char_indices().rev();
-        let last = characters.find(|&(_, c)| windows.is_boundary(c));
-        last.map_or(0, |(offset, c)| offset + c.len_utf8())
     }
 
     fn read_block(&mut self) -> io::Result<()> {

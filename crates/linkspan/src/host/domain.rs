@@ -27,6 +27,14 @@ pub(crate) struct DomainRules<'a> {
 }
 
 /// The reason why a domain is invalid.
+///
+/// ```
+/// use linkspan::Finder;
+/// use linkspan::explain::{DomainError, Rejection};
+///
+/// let candidate = Finder::new().explain("-a.com").next().unwrap();
+/// assert_eq!(candidate.outcome, Err(Rejection::InvalidDomain(DomainError::Hyphen)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum DomainError {

@@ -43,6 +43,13 @@ pub struct Link<'t> {
 }
 
 /// The kind of a link.
+///
+/// ```
+/// use linkspan::LinkKind;
+///
+/// assert_eq!(LinkKind::Email.to_string(), "email");
+/// assert_eq!("url".parse(), Ok(LinkKind::Url));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum LinkKind {
@@ -185,6 +192,11 @@ impl<'t> Link<'t> {
     }
 
     /// The range of the [`scheme`](Self::scheme).
+    ///
+    /// ```
+    /// let link = linkspan::links("https://example.com").next().unwrap();
+    /// assert_eq!(link.scheme_range(), Some(0..5));
+    /// ```
     #[must_use]
     pub fn scheme_range(&self) -> Option<Range<usize>> {
         self.spans.scheme().map(|range| self.absolute(range))
@@ -207,6 +219,12 @@ impl<'t> Link<'t> {
     }
 
     /// The range of the [`userinfo`](Self::userinfo).
+    ///
+    /// ```
+    /// let link = linkspan::Link::parse("http://ann@example.com/")?;
+    /// assert_eq!(link.userinfo_range(), Some(7..10));
+    /// # Ok::<(), linkspan::url::UrlError>(())
+    /// ```
     #[must_use]
     pub fn userinfo_range(&self) -> Option<Range<usize>> {
         match self.kind {
@@ -227,6 +245,11 @@ impl<'t> Link<'t> {
     }
 
     /// The range of the [`local_part`](Self::local_part).
+    ///
+    /// ```
+    /// let link = linkspan::links("mailto:ann@example.com").next().unwrap();
+    /// assert_eq!(link.local_part_range(), Some(7..10));
+    /// ```
     #[must_use]
     pub fn local_part_range(&self) -> Option<Range<usize>> {
         match self.kind {
@@ -247,6 +270,11 @@ impl<'t> Link<'t> {
     }
 
     /// The range of the [`host`](Self::host).
+    ///
+    /// ```
+    /// let link = linkspan::links("https://example.com").next().unwrap();
+    /// assert_eq!(link.host_range(), 8..19);
+    /// ```
     #[must_use]
     pub fn host_range(&self) -> Range<usize> {
         self.absolute(self.spans.host())
@@ -264,6 +292,11 @@ impl<'t> Link<'t> {
     }
 
     /// The range of the [`port`](Self::port).
+    ///
+    /// ```
+    /// let link = linkspan::links("example.com:8080").next().unwrap();
+    /// assert_eq!(link.port_range(), Some(12..16));
+    /// ```
     #[must_use]
     pub fn port_range(&self) -> Option<Range<usize>> {
         let port = self.spans.port(self.as_str())?;
@@ -282,6 +315,11 @@ impl<'t> Link<'t> {
     }
 
     /// The range of the [`path`](Self::path).
+    ///
+    /// ```
+    /// let link = linkspan::links("example.com/a?b").next().unwrap();
+    /// assert_eq!(link.path_range(), 11..13);
+    /// ```
     #[must_use]
     pub fn path_range(&self) -> Range<usize> {
         self.absolute(self.spans.path())
@@ -299,6 +337,11 @@ impl<'t> Link<'t> {
     }
 
     /// The range of the [`query`](Self::query).
+    ///
+    /// ```
+    /// let link = linkspan::links("example.com/a?b").next().unwrap();
+    /// assert_eq!(link.query_range(), Some(14..15));
+    /// ```
     #[must_use]
     pub fn query_range(&self) -> Option<Range<usize>> {
         self.spans.query().map(|range| self.absolute(range))
@@ -316,6 +359,11 @@ impl<'t> Link<'t> {
     }
 
     /// The range of the [`fragment`](Self::fragment).
+    ///
+    /// ```
+    /// let link = linkspan::links("example.com#a:~:b").next().unwrap();
+    /// assert_eq!(link.fragment_range(), Some(12..13));
+    /// ```
     #[must_use]
     pub fn fragment_range(&self) -> Option<Range<usize>> {
         self.spans.fragment().map(|range| self.absolute(range))
@@ -333,6 +381,11 @@ impl<'t> Link<'t> {
     }
 
     /// The range of the [`directive`](Self::directive).
+    ///
+    /// ```
+    /// let link = linkspan::links("example.com#a:~:b").next().unwrap();
+    /// assert_eq!(link.directive_range(), Some(16..17));
+    /// ```
     #[must_use]
     pub fn directive_range(&self) -> Option<Range<usize>> {
         self.spans.directive().map(|range| self.absolute(range))

@@ -4,6 +4,15 @@ use super::links::Links;
 use crate::link::Link;
 
 /// A segment of a text.
+///
+/// ```
+/// use linkspan::Finder;
+/// use linkspan::find::Segment;
+///
+/// let segments: Vec<_> = Finder::new().segments("see example.com").collect();
+/// assert_eq!(segments[0], Segment::Text("see "));
+/// assert!(matches!(segments[1], Segment::Link(link) if link.as_str() == "example.com"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Segment<'t> {
     /// Text without a link.

@@ -4,6 +4,13 @@
 pub(crate) const DIRECTIVE: &str = ":~:";
 
 /// A part of a URL after its host and port.
+///
+/// ```
+/// use linkspan::uts58::{Part, Steps};
+///
+/// let parts: Vec<_> = Steps::new("example.com/a?b", 11).filter_map(|step| step.part).collect();
+/// assert_eq!(parts, [Part::Path, Part::Path, Part::Query, Part::Query]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Part {

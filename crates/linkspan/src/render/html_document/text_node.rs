@@ -14,7 +14,7 @@ use core::ops::Range;
 use super::character_reference::DecodedText;
 use crate::finder::Finder;
 use crate::link::Link;
-use crate::window::Windows;
+use crate::window::{Searchable, Windows};
 
 /// Handles a link that was found. The arguments are the link, its source, the byte range of the source in
 /// the document, and the output, to which the handler writes the replacement of the source.
@@ -102,22 +102,13 @@ impl<'f> TextNode<'f> {
 
     /// Returns the block that can be searched now. It is empty if more text is needed.
     fn next_block(&mut self, is_last: bool) -> Block {
-        let windows = self.windows;
-        let is_boundary = |c| windows.is_boundary(c);
-        let unchecked = self.source.get(self.scanned..).unwrap_or_default();
-        let found = unchecked.find(is_boundary);
-        self.scanned += found.unwrap_or(unchecked.len());
-        if self.scanned >= windows.size() {
-            return self.window_block();
-        }
-        let end = if is_last {
-            self.source.len()
-        } else if found.is_some() {
-            let mut from_end = self.source.char_indices().rev();
-            let last_boundary = from_end.find(|&(_, c)| is_boundary(c));
-            last_boundary.map_or(0, |(at, c)| at + c.len_utf8())
-        } else {
-            0
+        let searchable = self
+            .windows
+            .searchable(&self.source, &mut self.scanned, is_last);
+        let end = match searchable {
+            Searchable::Window => return self.window_block(),
+            Searchable::Block(end) => end,
+            Searchable::Nothing => 0,
         };
         Block {
             searched_end: end,
