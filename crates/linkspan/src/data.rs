@@ -3,6 +3,9 @@
 //! The library has one table of its own. Other data comes from data crates, and the lock file of a program decides
 //! which release of them is linked. So the versions are read from the crates.
 
+use alloc::vec;
+use alloc::vec::Vec;
+
 use icu_properties::CodePointMapData;
 use icu_properties::props::GeneralCategory;
 
@@ -32,17 +35,18 @@ pub struct UnicodeData {
 /// ```
 /// use linkspan::data::unicode_data;
 ///
-/// let table = unicode_data().next().unwrap();
+/// let table = unicode_data()[0];
 /// assert_eq!((table.package, table.version), ("linkspan", linkspan::uts58::UNICODE_VERSION));
-/// assert!(unicode_data().any(|data| data.package == "unicode-segmentation"));
+/// assert!(unicode_data().iter().any(|data| data.package == "unicode-segmentation"));
 /// ```
-pub fn unicode_data() -> impl Iterator<Item = UnicodeData> {
+#[must_use]
+pub fn unicode_data() -> Vec<UnicodeData> {
     let data = |contents, package, version| UnicodeData {
         contents,
         package,
         version,
     };
-    let sources = [
+    let sources = vec![
         data("link properties, host classes", "linkspan", UNICODE_VERSION),
         data(
             "domain names (UTS #46)",
@@ -79,9 +83,9 @@ pub fn unicode_data() -> impl Iterator<Item = UnicodeData> {
             unicode_normalization::UNICODE_VERSION,
         ),
     ];
-    #[cfg(not(feature = "assess"))]
-    let assess = [];
-    sources.into_iter().chain(assess)
+    #[cfg(feature = "assess")]
+    let sources = [sources.as_slice(), assess.as_slice()].concat();
+    sources
 }
 
 /// For each Unicode version, a letter that is first assigned in it and that UTS #46 allows.

@@ -44,6 +44,7 @@ static LONG_VERSION: LazyLock<String> = LazyLock::new(|| {
         format!("\n  {source:<21}  {version:<10}  {contents}")
     };
     let unicode = unicode_data()
+        .into_iter()
         .map(|data| row(data.package, &dotted(data.version), data.contents))
         .collect::<String>();
     let date = SuffixList::embedded_date();

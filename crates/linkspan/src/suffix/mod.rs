@@ -138,10 +138,12 @@ impl SuffixList {
     /// assert_eq!(domains, ["com", "org", "xn--p1ai"]);
     /// # Ok::<(), linkspan::suffix::SuffixListError>(())
     /// ```
-    pub fn top_level_domains(&self) -> impl Iterator<Item = &str> {
+    pub fn top_level_domains(&self) -> TopLevelDomains<'_> {
         // There is one key for each of them, and their nodes come first.
-        let nodes = self.nodes.iter().take(self.keys.len());
-        nodes.map(|&node| self.label(node))
+        TopLevelDomains {
+            list: self,
+            nodes: self.nodes.get(..self.keys.len()).unwrap_or_default().iter(),
+        }
     }
 
     /// Whether a label in ASCII form, in any case, is a top-level domain.
@@ -334,6 +336,30 @@ impl core::fmt::Debug for SuffixList {
             .finish_non_exhaustive()
     }
 }
+
+/// The top-level domains of a list; [`SuffixList::top_level_domains`] returns it.
+#[derive(Clone, Debug)]
+#[must_use = "iterators are lazy and do nothing unless consumed"]
+pub struct TopLevelDomains<'l> {
+    list: &'l SuffixList,
+    nodes: core::slice::Iter<'l, u32>,
+}
+
+impl<'l> Iterator for TopLevelDomains<'l> {
+    type Item = &'l str;
+
+    fn next(&mut self) -> Option<&'l str> {
+        self.nodes.next().map(|&node| self.list.label(node))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.nodes.size_hint()
+    }
+}
+
+impl ExactSizeIterator for TopLevelDomains<'_> {}
+
+impl core::iter::FusedIterator for TopLevelDomains<'_> {}
 
 /// See [`SuffixList::raw`].
 #[doc(hidden)]
