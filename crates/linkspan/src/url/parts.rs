@@ -277,7 +277,7 @@ impl<'a> UrlParts<'a> {
     }
 
     /// The URL with minimal escaping to the letter of §4.1: the host in Unicode, and
-    /// [`minimal_escape`](crate::uts58::minimal_escape) after it.
+    /// [`minimal_escape`] after it.
     ///
     /// [`to_readable`](Self::to_readable) is the form for people. It escapes more.
     ///
