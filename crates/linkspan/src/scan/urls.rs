@@ -66,7 +66,7 @@ impl<'t> Links<'_, 't> {
             return Outcome::Continue(authority, Rejection::NoHost);
         }
         let split = self.split_authority(authority, end);
-        if split.host.start > 0 && self.options.userinfo == Userinfo::Skip {
+        if self.refuses_userinfo(scheme, split.userinfo(self.slice(authority, end))) {
             return skip(Rejection::Userinfo);
         }
         let host_start = authority + split.host.start;
@@ -89,7 +89,20 @@ impl<'t> Links<'_, 't> {
     }
 
     fn split_authority(&self, start: usize, end: usize) -> Authority {
-        Authority::split(self.text.get(start..end).unwrap_or_default())
+        Authority::split(self.slice(start, end))
+    }
+
+    fn slice(&self, start: usize, end: usize) -> &'t str {
+        self.text.get(start..end).unwrap_or_default()
+    }
+
+    /// Whether a URL is not linked because of its user name: by the option, or because browsers end the
+    /// authority at a `\` and read another host than the one after the `@`.
+    fn refuses_userinfo(&self, scheme: &str, userinfo: Option<&str>) -> bool {
+        userinfo.is_some_and(|userinfo| {
+            self.options.userinfo == Userinfo::Skip
+                || (userinfo.contains('\\') && scheme::is_special(scheme))
+        })
     }
 
     /// The start of the scheme before a colon, if it is one of the linked schemes and short.
@@ -167,11 +180,12 @@ impl<'t> Links<'_, 't> {
         if self.options.unknown_schemes == UnknownSchemes::Skip {
             return skip(Rejection::UnknownScheme);
         }
-        let has_user = self.split_authority(authority, end).host.start > 0;
-        if has_user && self.options.userinfo == Userinfo::Skip {
+        let split = self.split_authority(authority, end);
+        let scheme = self.slice(start, colon);
+        if self.refuses_userinfo(scheme, split.userinfo(self.slice(authority, end))) {
             return skip(Rejection::Userinfo);
         }
-        let host_start = authority + self.split_authority(authority, end).host.start;
+        let host_start = authority + split.host.start;
         let host_and_port = self.text.get(host_start..end).unwrap_or_default();
         let mut parts = self.part_ends(end);
         let mut trimmed = host_and_port;

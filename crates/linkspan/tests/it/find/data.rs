@@ -50,9 +50,9 @@ struct Options {
 enum Choice {
     Skip,
     Link,
-    Allow,
+
     Ignore,
-    Literal,
+    Keep,
     Recover,
     Listed,
     Syntactic,
@@ -92,13 +92,13 @@ impl Options {
         if is_set(self.emails, Choice::Skip) {
             builder = builder.emails(Emails::Skip);
         }
-        if is_set(self.userinfo, Choice::Allow) {
+        if is_set(self.userinfo, Choice::Link) {
             builder = builder.userinfo(Userinfo::Link);
         }
         if is_set(self.ip_hosts, Choice::Skip) {
             builder = builder.ip_hosts(IpHosts::Skip);
         }
-        if is_set(self.one_label_hosts, Choice::Allow) {
+        if is_set(self.one_label_hosts, Choice::Link) {
             builder = builder.one_label_hosts(OneLabelHosts::Link);
         }
         if let Some(choice) = self.scheme_tld {
@@ -110,7 +110,7 @@ impl Options {
         if is_set(self.script_boundaries, Choice::Ignore) {
             builder = builder.script_boundaries(ScriptBoundaries::Ignore);
         }
-        if is_set(self.trailing_question, Choice::Literal) {
+        if is_set(self.trailing_question, Choice::Keep) {
             builder = builder.trailing_question(TrailingQuestion::Keep);
         }
         if is_set(self.bad_dots, Choice::Recover) {
