@@ -8,7 +8,7 @@ pub(crate) const SEPARATOR: &str = "://";
 /// The scheme of email addresses, with its colon.
 pub(crate) const MAILTO: &str = "mailto:";
 
-/// Removes the `mailto:`, in any case, from the start of a text. `None` if there is none.
+/// Removes the `mailto:`, in any case, from the start of a text. `None` if the text does not start with it.
 #[cfg(any(feature = "assess", feature = "serde"))]
 pub(crate) fn strip_mailto(text: &str) -> Option<&str> {
     let (front, rest) = text.split_at_checked(MAILTO.len())?;

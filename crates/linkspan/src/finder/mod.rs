@@ -254,7 +254,7 @@ impl Finder {
         Cow::Owned(out)
     }
 
-    /// Every candidate for a link in a text, with the link or the reason why there is none.
+    /// Every candidate for a link in a text, with the link or the reason for its rejection.
     ///
     /// ```
     /// use linkspan::Finder;

@@ -12,7 +12,7 @@ use crate::link::Link;
 pub struct Candidate<'t> {
     /// The byte offset of the character that triggered it: a dot, the colon of `://`, an `@`.
     pub offset: usize,
-    /// The link, or the reason why there is none.
+    /// The link, or the reason for its rejection.
     pub outcome: Result<Link<'t>, Rejection>,
 }
 

@@ -78,7 +78,7 @@ pub(super) fn prefix_hash(bytes: [u8; 8]) -> Option<u32> {
     let after_z = low + each(0x80 - b'z' - 1);
     let letters = from_a & !after_z & !text & HIGH;
     let others = letters ^ HIGH;
-    // The bits below the first byte that is not a letter: all bits if there is none.
+    // The bits below the first byte that is not a letter: all bits if every byte is a letter.
     let leading = others.wrapping_sub(1) & !others;
     let after = match text.checked_shr(others.trailing_zeros() & !7) {
         Some(rest) => (rest & 0xFF) as usize,
