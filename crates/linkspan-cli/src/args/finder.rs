@@ -244,6 +244,7 @@ fn profile() -> impl TypedValueParser<Value = Profile> {
                 "chat and mail in scripts without spaces: full-width punctuation ends a link, and \
                  so do words directly after an ASCII path"
             }
+            Profile::Source => "source code, data and markup: syntax around links ends them",
             Profile::Terminal => "logs: also links localhost, other one-label hosts and any scheme",
             Profile::Strict => {
                 "only listed top-level domains, no IP addresses, nothing that may deceive"

@@ -29,6 +29,8 @@ pub enum Profile {
     /// Chat and mail in scripts without spaces: as long as everything after the host is ASCII, full-width
     /// punctuation and words of such scripts end a link. Brackets that are not closed are trimmed.
     Prose,
+    /// Source code, data and markup: hosts and schemes as in `Terminal`.
+    Source,
     /// Terminals and logs: `localhost` and other one-label hosts, hosts of any form, any `scheme://`.
     /// Brackets that are not closed are trimmed.
     Terminal,
@@ -40,6 +42,7 @@ pub enum Profile {
 named!(Profile, "a profile", [
     Uts58 => "uts58",
     Prose => "prose",
+    Source => "source",
     Terminal => "terminal",
     Strict => "strict",
 ]);
@@ -57,7 +60,7 @@ impl Profile {
                 options.attached_words = AttachedWords::Trim;
                 options.unmatched_openers = UnmatchedOpeners::Trim;
             }
-            Self::Terminal => {
+            Self::Source | Self::Terminal => {
                 options.one_label_hosts = OneLabelHosts::Link;
                 options.scheme_tld = TopLevel::Any;
                 options.unknown_schemes = UnknownSchemes::Link;

@@ -31,7 +31,7 @@ macro_rules! settings {
 /// For each option, the values other than the default.
 const SETTINGS: [&[Setting]; Options::COUNT] = [
     settings! {
-        profile(Profile::Prose); profile(Profile::Terminal); profile(Profile::Strict);
+        profile(Profile::Prose); profile(Profile::Source); profile(Profile::Terminal); profile(Profile::Strict);
     },
     settings! {
         suffixes("test\nfoobar\nco.foobar\n*.test".parse::<SuffixList>().unwrap());
