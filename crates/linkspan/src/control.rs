@@ -3,10 +3,12 @@
 //! Programs write them between the characters of a text to color it (CSI), to set titles and hyperlinks (OSC),
 //! or to select character sets.
 
+use core::ops::Range;
+
 use crate::counter;
 
 /// The character that starts every control sequence.
-pub(crate) const ESCAPE: u8 = 0x1B;
+pub(crate) const ESCAPE: char = '\u{1B}';
 
 /// The maximum length of a control sequence, in bytes. What is longer is text.
 pub(crate) const MAX_SEQUENCE_LEN: usize = 4096;
@@ -29,6 +31,27 @@ pub(crate) fn sequence_len(text: &str) -> Option<usize> {
     };
     counter::add(len + 1);
     Some(len + 1)
+}
+
+/// The end of the control sequence that ends inside `range`, or at its start, and starts before it, not before
+/// `floor`. Only sequences without spaces and strings are considered.
+pub(crate) fn sequence_end_before(text: &str, floor: usize, range: Range<usize>) -> Option<usize> {
+    const MAX_LEN: usize = 32;
+    let from = floor.max(range.start.saturating_sub(MAX_LEN));
+    let before = text.as_bytes().get(from..range.start)?;
+    let is_inner = |byte: &&u8| matches!(byte, b'0'..=b'?');
+    let is_first = |byte: &&u8| matches!(byte, b'[' | b'!'..=b'/');
+    let parameters = before.iter().rev().take_while(is_inner).count();
+    let first = before
+        .iter()
+        .rev()
+        .skip(parameters)
+        .take_while(is_first)
+        .count();
+    counter::add(parameters + first + 1);
+    let escape = range.start.checked_sub(parameters + first + 1)?;
+    let end = escape + sequence_len(text.get(escape..)?)?;
+    (range.start..=range.end).contains(&end).then_some(end)
 }
 
 /// The length of `[`, parameters, intermediate bytes and the final byte.

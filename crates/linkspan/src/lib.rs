@@ -193,7 +193,6 @@ extern crate std;
 #[cfg(feature = "assess")]
 pub mod assess;
 mod bracket;
-#[expect(dead_code, reason = "used by the next commit")]
 mod control;
 mod counter;
 pub mod data;
@@ -203,6 +202,7 @@ pub mod error;
 pub mod explain;
 pub mod find;
 mod finder;
+mod homonym;
 mod host;
 mod idna;
 mod invisible;

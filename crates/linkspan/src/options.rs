@@ -117,9 +117,9 @@ pub enum TrailingQuestion {
 pub enum AttachedWords {
     /// They are part of the link, as in the standard.
     Keep,
-    /// As long as everything after the host is ASCII, the link ends before full-width punctuation,
-    /// before opening brackets above ASCII, and between an ASCII letter or digit and a letter of such a
-    /// script.
+    /// The link ends before such words, if everything after the host is ASCII so far and the words are not
+    /// followed by more of a URL; before full-width punctuation, opening brackets above ASCII and Korean
+    /// particles; and before a hyphen and a suffix after a bare domain, as in `example.com-on`.
     Trim,
 }
 
@@ -160,6 +160,99 @@ pub enum QuotedLocalParts {
     Skip,
     /// Link them.
     Link,
+}
+
+/// Whether bare domains are linked that look like names in source code.
+///
+/// Set by [`FinderBuilder::code_names`](crate::find::FinderBuilder::code_names),
+/// whose documentation has an example.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum CodeNames {
+    /// Link them.
+    Link,
+    /// Do not link a name that its syntax or its neighbors show to be code: `iter.next()`, `user.name = 1`,
+    /// `Foo::bar.id`, `self.data`, `MessageQueue.new`, `ASP.NET`, `org.example.app`. A name that starts with
+    /// `www.` is linked nevertheless.
+    Skip,
+    /// Do not link these, nor any other name whose top-level domain is a common word of source code, as in
+    /// `item.name`, unless it starts with `www.`, or a path or port follows.
+    SkipWords,
+}
+
+/// Whether bare domains are linked whose top-level domain is better known as a file extension, such as
+/// `README.md`.
+///
+/// Set by [`FinderBuilder::file_names`](crate::find::FinderBuilder::file_names),
+/// whose documentation has an example.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum FileNames {
+    /// Link them.
+    Link,
+    /// Do not link them, unless they start with `www.`, or a path follows. A number after the name, as in
+    /// `main.rs:12`, is that of a line.
+    Skip,
+}
+
+/// Whether an email address is linked that is the start of a remote path, as in `git@example.com:user/project`.
+///
+/// Set by [`FinderBuilder::remote_paths`](crate::find::FinderBuilder::remote_paths),
+/// whose documentation has an example.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum RemotePaths {
+    /// Link the address.
+    Link,
+    /// Link no part of the remote path.
+    Skip,
+}
+
+/// Where the local part of an email address starts.
+///
+/// Set by [`FinderBuilder::local_part_start`](crate::find::FinderBuilder::local_part_start),
+/// whose documentation has an example.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum LocalPartStart {
+    /// As early as the standard allows.
+    Standard,
+    /// After the last of the characters `'{}=/?|&#*!$^~`, which in text more often separate than belong to
+    /// a name; and after words of a script without spaces, if the rest is ASCII. An address in angle brackets
+    /// starts after the bracket.
+    AfterSeparator,
+}
+
+/// Whether the query of a `mailto:` address is part of the link.
+///
+/// Set by [`FinderBuilder::mailto_query`](crate::find::FinderBuilder::mailto_query),
+/// whose documentation has an example.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum MailtoQuery {
+    /// It is part of the link.
+    Keep,
+    /// The link ends with the domain, as in the standard.
+    Trim,
+}
+
+/// Which syntax around a link ends it.
+///
+/// Set by [`FinderBuilder::delimiters`](crate::find::FinderBuilder::delimiters),
+/// whose documentation has an example.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Delimiters {
+    /// None beyond the standard.
+    Standard,
+    /// Quotation marks, `<`, `>` and the backtick end a link, and so does a comma before another URL or a
+    /// quotation mark. A quotation mark, asterisk or other sign of emphasis directly before the link ends it
+    /// where it occurs again.
+    Quotes,
+    /// In addition, the syntax of source code, data and markup ends a link: `|`; a `\` before a letter, a
+    /// quotation mark or another `\`; the character references of quotation marks and angle brackets; a comma
+    /// in separated values. URLs with a placeholder or a regular expression in their host are not linked.
+    Code,
 }
 
 /// The scheme in the `href` of a link without a scheme.

@@ -24,7 +24,7 @@ pub(crate) fn run(arguments: &ExplainArguments, styling: Styling) -> Result<Outc
     let mut out = Vec::new();
     let mut found = false;
     for candidate in finder.explain(&text) {
-        let report = Report::new(&text, &candidate, finder.suffixes());
+        let report = Report::new(&text, &candidate, &finder);
         found |= report.linked;
         if arguments.json {
             serde_json::to_writer(&mut out, &report).context("cannot write JSON")?;

@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 
-use linkspan::explain::{Candidate, Rejection};
+use linkspan::explain::{Candidate, EarlyEnd, Rejection};
 use linkspan::property::{HostClass, host_class};
 use linkspan::suffix::SuffixList;
 use linkspan::uts58::{Effect, LinkTerm, Part, Steps, StopReason, link_term};
-use linkspan::{Link, LinkKind};
+use linkspan::{Finder, Link, LinkKind};
 use serde::Serialize;
 
 /// How much text is shown before and after the offset of a rejected candidate, in characters.
@@ -72,21 +72,27 @@ struct StopCharacter {
 }
 
 impl<'t> Report<'t> {
-    /// The report of a candidate that was found with this list of public suffixes.
-    pub(super) fn new(text: &'t str, candidate: &Candidate<'t>, suffixes: &SuffixList) -> Self {
+    /// The report of a candidate of this finder.
+    pub(super) fn new(text: &'t str, candidate: &Candidate<'t>, finder: &Finder) -> Self {
         match candidate.outcome {
-            Ok(link) => Self::for_link(text, candidate.offset, link, suffixes),
+            Ok(link) => Self::for_link(text, candidate.offset, link, finder),
             Err(rejection) => Self::for_rejection(text, candidate.offset, rejection),
         }
     }
 
-    fn for_link(text: &'t str, offset: usize, link: Link<'t>, suffixes: &SuffixList) -> Self {
+    fn for_link(text: &'t str, offset: usize, link: Link<'t>, finder: &Finder) -> Self {
+        let suffixes = finder.suffixes();
         let authority_end = link.path_range().start;
+        let early_end = finder.explain_end(&link);
         let (steps, stop) = match link.kind() {
-            LinkKind::Email => (Vec::new(), None),
-            _ => steps(text, authority_end),
+            LinkKind::Email if link.query().is_none() => (Vec::new(), None),
+            _ => steps(
+                text,
+                authority_end,
+                early_end.map_or(usize::MAX, |end| end.offset),
+            ),
         };
-        let (ended, rule) = ended(text, &link, stop);
+        let (ended, rule) = ended(text, &link, stop, early_end);
         Self {
             offset,
             linked: true,
@@ -187,11 +193,16 @@ fn host_rule(link: &Link<'_>, suffixes: &SuffixList) -> String {
 }
 
 /// The termination steps from the end of host and port, and the character that ended the link.
-fn steps(text: &str, authority_end: usize) -> (Vec<TerminationStep<'_>>, Option<StopCharacter>) {
+/// The steps from `early_end` on are left out.
+fn steps(
+    text: &str,
+    authority_end: usize,
+    early_end: usize,
+) -> (Vec<TerminationStep<'_>>, Option<StopCharacter>) {
     let mut steps: Vec<TerminationStep<'_>> = Vec::new();
     let mut stop = None;
     let mut remaining = Steps::new(text, authority_end).peekable();
-    while let Some(step) = remaining.next() {
+    while let Some(step) = remaining.next_if(|step| step.offset < early_end) {
         if let Effect::Stops(reason) = step.effect {
             stop = Some(StopCharacter {
                 offset: step.offset,
@@ -241,16 +252,38 @@ fn effect_text(effect: Effect, part: Option<Part>) -> String {
 }
 
 /// Why a link ends where it does, and the rule that says so.
-fn ended(text: &str, link: &Link<'_>, stop: Option<StopCharacter>) -> (String, &'static str) {
+fn ended(
+    text: &str,
+    link: &Link<'_>,
+    stop: Option<StopCharacter>,
+    early_end: Option<EarlyEnd>,
+) -> (String, &'static str) {
     let next = text.get(link.end()..).and_then(|rest| rest.chars().next());
     let Some(next) = next else {
         return ("at the end of the text".to_owned(), "no text follows");
     };
-    let (reason, rule) = end_reason(next, link, stop);
+    let (reason, rule) = match early_end {
+        Some(end) => (
+            early_reason(text, link, end),
+            "options `delimiters`, `attached_words`",
+        ),
+        None => end_reason(next, link, stop),
+    };
     (
         format!("before {next:?} at byte {}: {reason}", link.end()),
         rule,
     )
+}
+
+/// The reason why a link ends before the standard says so.
+fn early_reason(text: &str, link: &Link<'_>, end: EarlyEnd) -> String {
+    if end.offset == link.end() {
+        return end.reason.to_string();
+    }
+    let ending = text.get(end.offset..).and_then(|rest| rest.chars().next());
+    let ending = ending.unwrap_or_default();
+    let EarlyEnd { offset, reason, .. } = end;
+    format!("only Soft characters follow, up to {ending:?} at byte {offset}: {reason}")
 }
 
 fn end_reason(next: char, link: &Link<'_>, stop: Option<StopCharacter>) -> (String, &'static str) {
@@ -260,7 +293,7 @@ fn end_reason(next: char, link: &Link<'_>, stop: Option<StopCharacter>) -> (Stri
         let reason = "no top-level domain continues with it";
         return (reason.to_owned(), "option `script_boundaries`");
     }
-    if link.kind() == LinkKind::Email {
+    if link.kind() == LinkKind::Email && link.query().is_none() {
         let reason = "an email address ends with its domain";
         return (reason.to_owned(), "UTS #58 §5.2");
     }
@@ -291,9 +324,8 @@ fn end_reason(next: char, link: &Link<'_>, stop: Option<StopCharacter>) -> (Stri
             TERMINATION,
         ),
         _ => (
-            "running text follows the path directly, or an opening bracket is not closed"
-                .to_owned(),
-            "options `attached_words`, `unmatched_openers`",
+            "an opening bracket is not closed".to_owned(),
+            "option `unmatched_openers`",
         ),
     }
 }

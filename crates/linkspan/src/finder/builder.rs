@@ -11,9 +11,9 @@ use super::profile::Profile;
 #[cfg(feature = "assess")]
 use crate::assess::Policy;
 use crate::options::{
-    AttachedWords, BadDots, BareDomains, Emails, ImpliedScheme, IpHosts, OneLabelHosts,
-    QuotedLocalParts, ScriptBoundaries, TopLevel, TrailingQuestion, UnknownSchemes,
-    UnmatchedOpeners, Userinfo,
+    AttachedWords, BadDots, BareDomains, CodeNames, Delimiters, Emails, FileNames, ImpliedScheme,
+    IpHosts, LocalPartStart, MailtoQuery, OneLabelHosts, QuotedLocalParts, RemotePaths,
+    ScriptBoundaries, TopLevel, TrailingQuestion, UnknownSchemes, UnmatchedOpeners, Userinfo,
 };
 use crate::scan::Options;
 use crate::scheme;
@@ -311,6 +311,137 @@ impl FinderBuilder {
     /// ```
     pub fn quoted_local_parts(mut self, quoted_local_parts: QuotedLocalParts) -> Self {
         self.options.quoted_local_parts = quoted_local_parts;
+        self
+    }
+
+    /// Sets whether bare domains are linked that look like names in source code. Default: those that their
+    /// neighbors or their form show to be code are not.
+    ///
+    /// ```
+    /// use linkspan::Finder;
+    /// use linkspan::options::CodeNames;
+    ///
+    /// let text = "iter.next() for item.name at example.com";
+    /// let found = |names| {
+    ///     let finder = Finder::builder().code_names(names).build().unwrap();
+    ///     finder.find_iter(text).map(|link| link.as_str()).collect::<Vec<_>>()
+    /// };
+    /// assert_eq!(found(CodeNames::Link), ["iter.next", "item.name", "example.com"]);
+    /// assert_eq!(found(CodeNames::Skip), ["item.name", "example.com"]);
+    /// assert_eq!(found(CodeNames::SkipWords), ["example.com"]);
+    /// ```
+    pub fn code_names(mut self, code_names: CodeNames) -> Self {
+        self.options.code_names = code_names;
+        self
+    }
+
+    /// Sets whether bare domains are linked whose top-level domain is better known as a file extension.
+    /// Default: not without a path or `www.`.
+    ///
+    /// ```
+    /// use linkspan::Finder;
+    /// use linkspan::options::FileNames;
+    ///
+    /// let text = "README.md, main.rs:12 and docs.rs/linkspan";
+    /// let found: Vec<_> = linkspan::links(text).map(|link| link.as_str()).collect();
+    /// assert_eq!(found, ["docs.rs/linkspan"]);
+    /// let finder = Finder::builder().file_names(FileNames::Link).build()?;
+    /// assert_eq!(finder.find(text).unwrap().as_str(), "README.md");
+    /// # Ok::<(), linkspan::find::BuildError>(())
+    /// ```
+    pub fn file_names(mut self, file_names: FileNames) -> Self {
+        self.options.file_names = file_names;
+        self
+    }
+
+    /// Sets whether an email address is linked that is the start of a remote path. Default: it is not.
+    ///
+    /// ```
+    /// use linkspan::Finder;
+    /// use linkspan::options::RemotePaths;
+    ///
+    /// let text = "git clone git@example.com:ann/notes";
+    /// assert!(Finder::new().find(text).is_none());
+    /// let finder = Finder::builder().remote_paths(RemotePaths::Link).build()?;
+    /// assert_eq!(finder.find(text).unwrap().as_str(), "git@example.com");
+    /// # Ok::<(), linkspan::find::BuildError>(())
+    /// ```
+    pub fn remote_paths(mut self, remote_paths: RemotePaths) -> Self {
+        self.options.remote_paths = remote_paths;
+        self
+    }
+
+    /// Sets which top-level domains an email address in angle brackets may have. With
+    /// [`Delimiters::Code`], this also applies to an address in quotation marks. Default:
+    /// [`TopLevel::Syntactic`], since the brackets settle that it is an address.
+    ///
+    /// ```
+    /// use linkspan::Finder;
+    /// use linkspan::options::TopLevel;
+    ///
+    /// let text = "Ann <ann@mail.internal>";
+    /// assert_eq!(Finder::new().find(text).unwrap().as_str(), "ann@mail.internal");
+    /// let finder = Finder::builder().bracketed_tld(TopLevel::Listed).build()?;
+    /// assert!(finder.find(text).is_none());
+    /// # Ok::<(), linkspan::find::BuildError>(())
+    /// ```
+    pub fn bracketed_tld(mut self, bracketed_tld: TopLevel) -> Self {
+        self.options.bracketed_tld = bracketed_tld;
+        self
+    }
+
+    /// Sets where the local part of an email address starts. Default: as early as the standard allows.
+    ///
+    /// ```
+    /// use linkspan::Finder;
+    /// use linkspan::options::LocalPartStart;
+    ///
+    /// let finder = Finder::builder().local_part_start(LocalPartStart::AfterSeparator).build()?;
+    /// let text = "user=jane@example.com 请发邮件至info@example.cn";
+    /// let found: Vec<_> = finder.find_iter(text).map(|link| link.as_str()).collect();
+    /// assert_eq!(found, ["jane@example.com", "info@example.cn"]);
+    /// # Ok::<(), linkspan::find::BuildError>(())
+    /// ```
+    pub fn local_part_start(mut self, local_part_start: LocalPartStart) -> Self {
+        self.options.local_part_start = local_part_start;
+        self
+    }
+
+    /// Sets whether the query of a `mailto:` address is part of the link. Default: it is not.
+    ///
+    /// ```
+    /// use linkspan::Finder;
+    /// use linkspan::options::MailtoQuery;
+    ///
+    /// let finder = Finder::builder().mailto_query(MailtoQuery::Keep).build()?;
+    /// let link = finder.find("<mailto:ann@example.com?subject=hi>").unwrap();
+    /// assert_eq!(link.as_str(), "mailto:ann@example.com?subject=hi");
+    /// assert_eq!(link.query(), Some("subject=hi"));
+    /// # Ok::<(), linkspan::find::BuildError>(())
+    /// ```
+    pub fn mailto_query(mut self, mailto_query: MailtoQuery) -> Self {
+        self.options.mailto_query = mailto_query;
+        self
+    }
+
+    /// Sets which syntax around a link ends it. Default: none beyond the standard.
+    ///
+    /// ```
+    /// use linkspan::Finder;
+    /// use linkspan::options::Delimiters;
+    ///
+    /// let found = |delimiters, text| {
+    ///     let finder = Finder::builder().delimiters(delimiters).build().unwrap();
+    ///     finder.find(text).unwrap().as_str().to_owned()
+    /// };
+    /// let json = r#"{"u":"https://example.com/a","v":1}"#;
+    /// assert_eq!(found(Delimiters::Standard, json), r#"https://example.com/a","v":1"#);
+    /// assert_eq!(found(Delimiters::Quotes, json), "https://example.com/a");
+    /// let literal = r"https://example.com/a\nhttps://example.org/b";
+    /// assert_eq!(found(Delimiters::Code, literal), "https://example.com/a");
+    /// ```
+    pub fn delimiters(mut self, delimiters: Delimiters) -> Self {
+        self.options.delimiters = delimiters;
         self
     }
 

@@ -19,7 +19,7 @@ use crate::assess::{AssessRules, AssessedLinks, Policy, Report, SafeDisplay};
 use crate::link::Link;
 use crate::offset::floor_char_boundary;
 use crate::percent::infallible;
-use crate::scan::{Candidates, DEFAULT_LENGTH_LIMIT, Links, Options, Segments};
+use crate::scan::{Candidates, DEFAULT_LENGTH_LIMIT, EarlyEnd, Links, Options, Segments};
 use crate::suffix::SuffixList;
 
 /// Finds the links in texts.
@@ -269,6 +269,25 @@ impl Finder {
     /// ```
     pub fn explain<'t>(&self, text: &'t str) -> Candidates<'_, 't> {
         Candidates::new(self.find_iter(text))
+    }
+
+    /// Where and why a link that this finder found ends before the standard says so. `None` if it ends where
+    /// the standard says.
+    ///
+    /// ```
+    /// use linkspan::explain::EndReason;
+    /// use linkspan::{Finder, Profile};
+    ///
+    /// let finder = Finder::builder().profile(Profile::Source).build()?;
+    /// let link = finder.find(r#"url="https://example.com/a.",x=1"#).unwrap();
+    /// assert_eq!(link.as_str(), "https://example.com/a.");
+    /// assert_eq!(finder.explain_end(&link).unwrap().reason, EndReason::Quote);
+    /// assert_eq!(Finder::new().explain_end(&link), None);
+    /// # Ok::<(), linkspan::find::BuildError>(())
+    /// ```
+    #[must_use]
+    pub fn explain_end(&self, link: &Link<'_>) -> Option<EarlyEnd> {
+        EarlyEnd::of(&self.options, link)
     }
 
     /// Assesses a link like [`assess`](crate::assess::assess()), with the suffix list and the length limit

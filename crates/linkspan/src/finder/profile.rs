@@ -5,7 +5,8 @@ use super::builder::FinderBuilder;
 use crate::assess::Policy;
 use crate::error::named;
 use crate::options::{
-    AttachedWords, IpHosts, OneLabelHosts, TopLevel, UnknownSchemes, UnmatchedOpeners,
+    AttachedWords, CodeNames, Delimiters, IpHosts, LocalPartStart, MailtoQuery, OneLabelHosts,
+    TopLevel, UnknownSchemes, UnmatchedOpeners,
 };
 use crate::scan::Options;
 
@@ -54,22 +55,26 @@ impl Profile {
         *builder = FinderBuilder::new();
         let options: &mut Options = &mut builder.options;
         options.suffixes = suffixes;
+        if self != Self::Uts58 {
+            options.unmatched_openers = UnmatchedOpeners::Trim;
+            options.attached_words = AttachedWords::Trim;
+            options.delimiters = Delimiters::Quotes;
+            options.local_part_start = LocalPartStart::AfterSeparator;
+            options.mailto_query = MailtoQuery::Keep;
+        }
         match self {
-            Self::Uts58 => {}
-            Self::Prose => {
-                options.attached_words = AttachedWords::Trim;
-                options.unmatched_openers = UnmatchedOpeners::Trim;
-            }
+            Self::Uts58 | Self::Prose => {}
             Self::Source | Self::Terminal => {
                 options.one_label_hosts = OneLabelHosts::Link;
                 options.scheme_tld = TopLevel::Any;
                 options.unknown_schemes = UnknownSchemes::Link;
-                options.unmatched_openers = UnmatchedOpeners::Trim;
+                options.delimiters = Delimiters::Code;
+                options.code_names = CodeNames::SkipWords;
             }
             Self::Strict => {
                 options.scheme_tld = TopLevel::Listed;
+                options.bracketed_tld = TopLevel::Listed;
                 options.ip_hosts = IpHosts::Skip;
-                options.unmatched_openers = UnmatchedOpeners::Trim;
                 #[cfg(feature = "assess")]
                 {
                     builder.policy = Policy::strict();

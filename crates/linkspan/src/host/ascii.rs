@@ -156,6 +156,7 @@ mod tests {
                 suffixes: SuffixList::embedded(),
             },
             boundaries: ScriptBoundaries::Split,
+            suffixes_after_hyphen: false,
         }
     }
 

@@ -11,6 +11,7 @@ use super::ascii;
 use super::domain::DomainRules;
 use crate::counter;
 use crate::idna::{MAX_DOMAIN_BYTES, MAX_LABEL_BYTES};
+use crate::invisible::is_default_ignorable;
 use crate::options::{ScriptBoundaries, TopLevel};
 use crate::property::{HostClass, host_class};
 use crate::suffix::SuffixList;
@@ -20,6 +21,8 @@ use crate::suffix::SuffixList;
 pub(crate) struct HostBounds<'a> {
     pub(crate) domain: DomainRules<'a>,
     pub(crate) boundaries: ScriptBoundaries,
+    /// Whether a host may end before a hyphen and a suffix, as in `example.com-on`.
+    pub(crate) suffixes_after_hyphen: bool,
 }
 
 /// The two kinds of label separators.
@@ -117,7 +120,8 @@ impl HostBounds<'_> {
     ) -> Result<usize, HostEndError> {
         if let Some((label, next)) = ascii::label_at(text, label_start) {
             if !self.domain.is_top_level(label) {
-                return Err(HostEndError::NoTopLevel);
+                let end = self.end_before_suffix(text, label_start, label);
+                return end.ok_or(HostEndError::NoTopLevel);
             }
             let end = label_start + label.len();
             match ascii::is_last(text, end, next) {
@@ -157,6 +161,9 @@ impl HostBounds<'_> {
     /// The end of the host inside a run of label characters: before underscores, invisible characters or a
     /// symbol, or where another script follows ASCII. `None` if the host does not end inside the run.
     fn end_inside_label(&self, text: &str, start: usize, label: &str) -> Option<usize> {
+        if let Some(end) = self.end_before_suffix(text, start, label) {
+            return Some(end);
+        }
         let letters = prefix(label, |c| host_class(c).is_letter());
         // Markup emphasises with underscores, and no top-level domain contains one.
         let emphasis = label.get(letters.len()..).unwrap_or_default();
@@ -171,8 +178,14 @@ impl HostBounds<'_> {
             };
             return self.end_inside_label(text, start, letters).or_else(whole);
         }
-        if self.boundaries == ScriptBoundaries::Ignore || label.is_ascii() {
+        if label.is_ascii() {
             return None;
+        }
+        if self.boundaries == ScriptBoundaries::Ignore {
+            // Invisible characters at the end of the label separate words of any script.
+            let visible = label.trim_end_matches(is_default_ignorable);
+            let ends = visible.len() < label.len() && self.domain.is_top_level(visible);
+            return ends.then_some(start + visible.len());
         }
         if self.is_listed(label) {
             // UTS #46 removes some invisible characters. At the end of the label they separate words.
@@ -209,6 +222,19 @@ impl HostBounds<'_> {
         ends.then_some(start + letters.len())
     }
 
+    /// The end of the host before a hyphen and a suffix, as in `example.com-on`, if it is allowed and the last
+    /// label consists of a listed top-level domain, one hyphen and letters.
+    fn end_before_suffix(&self, text: &str, start: usize, label: &str) -> Option<usize> {
+        if !self.suffixes_after_hyphen {
+            return None;
+        }
+        let (top_level, suffix) = label.split_once('-')?;
+        let end = start + label.len();
+        let is_suffix = !suffix.is_empty() && suffix.chars().all(|c| host_class(c).is_letter());
+        let is_end = !text.get(end..)?.starts_with(['/', ':', '@']) && next(text, end) == Next::End;
+        (is_suffix && is_end && self.is_listed(top_level)).then_some(start + top_level.len())
+    }
+
     /// The start of the host whose last label follows the dot at `dot`. The search stops at `floor`.
     pub(crate) fn start_before(
         &self,
@@ -221,7 +247,9 @@ impl HostBounds<'_> {
         if let Some(start) = ascii::start_before(text, floor, dot).filter(|_| is_ascii_dot) {
             return Some(start);
         }
-        self.start_before_by_chars(text, floor, dot, host_end)
+        let start = self.start_before_by_chars(text, floor, dot, host_end)?;
+        let host = text.get(start..host_end)?;
+        (starts_with_www(host) || !has_sentence_end(host)).then_some(start)
     }
 
     /// The slow path of [`start_before`](Self::start_before), for hosts of all scripts.
@@ -245,7 +273,7 @@ impl HostBounds<'_> {
             if end == dot && !has_ascii_dot && !label.ends_with(|c: char| c.is_ascii()) {
                 let after = text.get(dot..host_end)?;
                 let top_level = after.trim_start_matches(|c| host_class(c) == HostClass::Dot);
-                if top_level.is_ascii() {
+                if top_level.is_ascii() && !ends_with_www(text.get(floor..start)?) {
                     return None;
                 }
             }
@@ -320,6 +348,7 @@ pub(crate) fn is_found_whole(host: &str, context: HostContext) -> bool {
             suffixes: SuffixList::embedded(),
         },
         boundaries: ScriptBoundaries::Split,
+        suffixes_after_hyphen: false,
     };
     match context {
         HostContext::Scheme if ends_with_digits(host) => host.parse::<Ipv4Addr>().is_ok(),
@@ -351,14 +380,53 @@ fn prefix(text: &str, passes: impl Fn(char) -> bool) -> &str {
     text.get(..end).unwrap_or_default()
 }
 
-/// The length of the words or emoji at the start of a label that directly precede an ASCII name.
+/// The length of the words or emoji at the start of a label that directly precede an ASCII name: everything
+/// up to the last character above ASCII. Digits continue a word, but not an emoji.
 fn attached_words_len(label: &str) -> Option<usize> {
-    let words = prefix(label, |c| {
-        !c.is_ascii() && matches!(host_class(c), HostClass::Unspaced | HostClass::Other)
-    });
+    let words = label.trim_end_matches(|c: char| c.is_ascii());
     let name = label.get(words.len()..)?;
-    let starts_name = name.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '_');
-    (!words.is_empty() && starts_name && name.is_ascii()).then_some(words.len())
+    let is_word = |c: char| !c.is_ascii() && host_class(c) == HostClass::Unspaced;
+    let is_symbol = |c: char| !c.is_ascii() && host_class(c) == HostClass::Other;
+    let starts_name = if words.ends_with(is_word) {
+        name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+    } else {
+        // A symbol after other characters of a label may be one that UTS #46 removes.
+        words.ends_with(is_symbol)
+            && words.chars().all(|c| is_word(c) || is_symbol(c))
+            && name.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '_')
+    };
+    starts_name.then_some(words.len())
+}
+
+/// Whether a host starts with the label `www`.
+pub(crate) fn starts_with_www(host: &str) -> bool {
+    let label = host.split(|c| host_class(c) == HostClass::Dot).next();
+    label.is_some_and(|label| label.eq_ignore_ascii_case("www"))
+}
+
+/// Whether a text ends with the label `www` and a dot.
+fn ends_with_www(before: &str) -> bool {
+    let Some((label, dot)) = before.char_indices().next_back() else {
+        return false;
+    };
+    let before = before.get(..label).unwrap_or_default();
+    let (rest, www) = before
+        .split_at_checked(before.len().saturating_sub(3))
+        .unwrap_or_default();
+    host_class(dot) == HostClass::Dot
+        && www.eq_ignore_ascii_case("www")
+        && !rest.ends_with(|c| host_class(c).is_label())
+}
+
+/// Whether a host contains an ideographic full stop between two ASCII characters, which ends a sentence. A
+/// full-width full stop does not.
+fn has_sentence_end(host: &str) -> bool {
+    let mut stops = host.match_indices(['。', '｡']);
+    stops.any(|(offset, stop)| {
+        let before = host.as_bytes().get(..offset).and_then(<[u8]>::last);
+        let after = host.as_bytes().get(offset + stop.len());
+        before.is_some_and(u8::is_ascii) && after.is_some_and(u8::is_ascii)
+    })
 }
 
 /// The result of reading a label.

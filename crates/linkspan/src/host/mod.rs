@@ -17,7 +17,7 @@ pub(crate) use address::NumericHost;
 pub(crate) use address::{ends_with_digits, parse_numeric_host};
 pub(crate) use ascii::host_from;
 pub(crate) use bounds::{
-    Dot, HostBounds, HostContext, HostEndError, is_found_whole, label_follows,
+    Dot, HostBounds, HostContext, HostEndError, is_found_whole, label_follows, starts_with_www,
 };
 pub use domain::DomainError;
 pub(crate) use domain::DomainRules;

@@ -153,6 +153,7 @@ impl<'t> Link<'t> {
                 let local = self.spans.local_part();
                 let has_prefix = self.spans.scheme().is_none() || text.starts_with(scheme::MAILTO);
                 has_prefix
+                    && self.spans.tail().is_empty()
                     && is_ascii_address(url::slice(text, local.start..text.len()), local.len())
             }
         }
@@ -172,7 +173,8 @@ impl<'t> Link<'t> {
                     &HostKind::Domain
                         .to_ascii(host)
                         .unwrap_or(Cow::Borrowed(host)),
-                )
+                )?;
+                url::write_ascii_tail(text, &self.spans, HostKind::Opaque, out)
             }
             LinkKind::Url => match self.spans.check(text) {
                 Ok(host) => url::write_ascii(text, &self.spans, &host, out),
@@ -187,7 +189,10 @@ impl<'t> Link<'t> {
     fn is_display(&self, text: &str) -> bool {
         match self.kind {
             LinkKind::Url => url::is_readable_form(text, &self.spans),
-            LinkKind::Email => host::is_ascii_form(url::slice(text, self.spans.host())),
+            LinkKind::Email => {
+                self.spans.tail().is_empty()
+                    && host::is_ascii_form(url::slice(text, self.spans.host()))
+            }
         }
     }
 
@@ -200,10 +205,11 @@ impl<'t> Link<'t> {
         let unicode = kind.to_unicode(host);
         let is_kept = self.must_keep_host(host, &unicode, kind);
         match self.kind {
-            LinkKind::Email if is_kept => out.write_str(text),
             LinkKind::Email => {
                 out.write_str(url::slice(text, 0..self.spans.host().start))?;
-                out.write_str(&unicode)
+                out.write_str(if is_kept { host } else { &unicode })?;
+                let tail = url::slice(text, self.spans.tail());
+                url::write_readable_tail(tail, HostKind::Opaque, out)
             }
             LinkKind::Url if is_kept => {
                 let tail = self.spans.tail();

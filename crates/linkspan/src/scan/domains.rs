@@ -54,8 +54,17 @@ impl<'t> Links<'_, 't> {
         if host_start > self.floor && ends_with_folder(before) {
             return reject(Rejection::InPath);
         }
+        if let Some(reason) = self.other_name(host_start, host_end) {
+            return reject(reason);
+        }
+        let port = port(self.text, host_end);
+        if let Port::Invalid(number_end) = port
+            && let Some(at) = self.at_of_local_part(number_end, number_end)
+        {
+            return Outcome::Continue(at, Rejection::InvalidPort);
+        }
         let has_tail = self.after(host_end).starts_with(['/', '?', '#'])
-            || matches!(port(self.text, host_end), Port::Ends(_) | Port::Invalid(_));
+            || matches!(port, Port::Ends(_) | Port::Invalid(_));
         if !has_tail {
             if let Some(at) = self.at_of_local_part(host_start, host_end) {
                 return Outcome::Continue(at, Rejection::InLocalPart);
@@ -65,7 +74,8 @@ impl<'t> Links<'_, 't> {
             }
         }
         if self.options.bare_domains == BareDomains::Skip {
-            return Outcome::Skip(self.part_ends(host_end).end, Rejection::Disabled);
+            let end = self.part_ends(host_start, host_end).end;
+            return Outcome::Skip(end, Rejection::Disabled);
         }
         let front = Front {
             start: host_start,
@@ -126,7 +136,8 @@ impl<'t> Links<'_, 't> {
         let at = self.triggers.at_between(self.text, end, max_end + 1)?;
         let between = self.text.get(end..at)?;
         counter::add(between.len());
-        if !between.chars().all(is_link_email) {
+        let is_local = |c| is_link_email(c) && !self.separates_local_part(c);
+        if !between.chars().all(is_local) {
             return None;
         }
         self.domain_after(at).map(|_| at)

@@ -1,22 +1,38 @@
 //! Email addresses: the outcome of an `@`.
 
+use linkspan_vector::AsciiSet;
+
 use super::links::{Links, Outcome};
 use super::rejection::Rejection;
+use crate::counter;
 use crate::email::{local_part_after_bad_dots, quoted_local_part};
 use crate::host::host_from;
 use crate::link::{Link, LinkKind};
-use crate::options::{BadDots, Emails, QuotedLocalParts};
+use crate::options::{
+    BadDots, Delimiters, Emails, LocalPartStart, MailtoQuery, QuotedLocalParts, RemotePaths,
+    TopLevel,
+};
+use crate::property::{HostClass, LinkTerm, host_class, link_term};
 use crate::url::Spans;
-use crate::uts58::{LocalPart, LocalPartError, PartEnds, ascii_local_part, local_part_from};
+use crate::uts58::{
+    LocalPart, LocalPartError, MAX_LOCAL_PART_LEN, PartEnds, ascii_local_part, local_part_from,
+    mailto_start, misplaced_dot,
+};
+
+/// Characters that a local part may contain, but that more often separate it from what precedes it.
+const SEPARATORS: AsciiSet = AsciiSet::new(b"'{}=/?|&#*!$^~");
 
 impl<'t> Links<'_, 't> {
     /// The outcome of an `@`: an email address, if a domain follows and a local part precedes it.
     pub(super) fn email(&mut self, at: usize) -> Outcome<'t> {
-        let Some(host_end) = self.domain_after(at) else {
+        let Some(host_end) = self.domain_after(at).or_else(|| self.bracketed_domain(at)) else {
             return Outcome::Continue(at + 1, Rejection::NoDomainAfterAt);
         };
         if self.options.emails == Emails::Skip {
             return Outcome::Skip(host_end, Rejection::Disabled);
+        }
+        if let Some(end) = self.remote_path_end(host_end) {
+            return Outcome::Skip(end, Rejection::RemotePath);
         }
         match self.local_part(at) {
             Ok(local) => Outcome::Link(self.email_link(local, at, host_end)),
@@ -29,7 +45,14 @@ impl<'t> Links<'_, 't> {
     pub(super) fn ascii_email(&mut self, at: usize) -> Option<Link<'t>> {
         let host_end = self.domain_after(at)?;
         let before = self.text.get(..at)?;
-        let local = ascii_local_part(before, self.floor)?;
+        let local = ascii_local_part(before, self.link_end)?;
+        if self.after(host_end).starts_with(':') {
+            return None;
+        }
+        let local = match self.options.local_part_start {
+            LocalPartStart::Standard => local,
+            LocalPartStart::AfterSeparator => self.after_separator(local, at)?,
+        };
         let is_enabled = self.options.emails == Emails::Link;
         is_enabled.then(|| self.email_link(local, at, host_end))
     }
@@ -38,10 +61,91 @@ impl<'t> Links<'_, 't> {
     fn email_link(&self, local: LocalPart, at: usize, host_end: usize) -> Link<'t> {
         let start = local.link_start;
         let scheme_end = (start < local.start).then(|| local.start - 1);
-        let parts = PartEnds::empty(host_end);
+        let parts = match self.options.mailto_query {
+            MailtoQuery::Keep if scheme_end.is_some() && self.after(host_end).starts_with('?') => {
+                self.part_ends(start, host_end)
+            }
+            _ => PartEnds::empty(host_end),
+        };
         let spans = Spans::new(start, scheme_end, at + 1..host_end, host_end, parts);
         let implied_scheme = self.options.implied_scheme;
         Link::new(self.text, start, LinkKind::Email, spans, implied_scheme)
+    }
+
+    /// Whether a character ends the search for the start of a local part, by the options.
+    pub(super) fn separates_local_part(&self, c: char) -> bool {
+        let is_separator = || u8::try_from(c).is_ok_and(|byte| SEPARATORS.contains(byte));
+        self.options.local_part_start == LocalPartStart::AfterSeparator && is_separator()
+    }
+
+    /// The part of a local part after the last separator, and after words of a script without spaces if the
+    /// rest is ASCII. `None` if nothing remains. In angle brackets, the whole local part remains.
+    fn after_separator(&self, local: LocalPart, at: usize) -> Option<LocalPart> {
+        let before = self.text.get(..local.link_start)?;
+        let name = self.text.get(local.start..at)?;
+        let is_delimited = before.ends_with('<') || local.link_start < local.start;
+        if is_delimited || name.starts_with('"') {
+            return Some(local);
+        }
+        let separated = name.rsplit(|c| self.separates_local_part(c)).next()?;
+        let words = separated.trim_end_matches(|c: char| c.is_ascii());
+        let is_word = |c| host_class(c) == HostClass::Unspaced;
+        let ascii = separated.get(words.len()..)?;
+        let starts_name = ascii.starts_with(|c: char| c.is_ascii_alphanumeric());
+        let kept = if words.ends_with(is_word) && starts_name {
+            ascii
+        } else {
+            separated
+        };
+        let start = at - kept.len();
+        // What a separator precedes may start with a dot.
+        let is_valid = misplaced_dot(kept).is_none();
+        let start = mailto_start(self.text, self.link_end, start);
+        is_valid.then(|| LocalPart::new(start, at - kept.len()))
+    }
+
+    /// The local part after the last separator, where the whole run of characters is not a local part.
+    fn local_part_in_long_run(&self, at: usize) -> Option<LocalPart> {
+        let from = at.saturating_sub(MAX_LOCAL_PART_LEN + 1).max(self.link_end);
+        let nearby = self.text.as_bytes().get(from..at)?;
+        counter::add(nearby.len());
+        let separates = |&byte: &u8| self.separates_local_part(char::from(byte));
+        let floor = from + nearby.iter().rposition(separates)? + 1;
+        local_part_from(self.text.get(..at)?, floor).ok()
+    }
+
+    /// The end of the domain after the `@` of an address in angle brackets or, in source code, in quotation
+    /// marks, whose top-level domain need not be listed.
+    fn bracketed_domain(&self, at: usize) -> Option<usize> {
+        let mut bounds = self.bare_bounds();
+        bounds.domain.top_level = self.options.bracketed_tld;
+        bounds.domain.registrable = self.options.bracketed_tld == TopLevel::Listed;
+        let end = bounds.end_from(self.text, at + 1)?;
+        let opener = match self.after(end).chars().next()? {
+            '>' => '<',
+            quote @ ('"' | '\'' | '`') if self.options.delimiters == Delimiters::Code => quote,
+            _ => return None,
+        };
+        let local = self.local_part(at).ok()?;
+        let before = self.text.get(..local.link_start)?;
+        let domain = self.text.get(at + 1..end)?;
+        (before.ends_with(opener) && bounds.domain.check(domain).is_ok()).then_some(end)
+    }
+
+    /// The end of the remote path whose host ends at `host_end`, as in `git@example.com:user/project`. `None`
+    /// if the host is that of an email address.
+    fn remote_path_end(&self, host_end: usize) -> Option<usize> {
+        let path = self.after(host_end).strip_prefix(':')?;
+        let starts_path = |c: char| c.is_ascii_alphabetic() || matches!(c, '/' | '~' | '_' | '.');
+        let is_path = path.starts_with(starts_path) && !path.starts_with("//");
+        if self.options.remote_paths == RemotePaths::Link || !is_path {
+            return None;
+        }
+        let is_end = |c: char| link_term(c) == LinkTerm::Hard || matches!(c, '"' | '\'' | '`');
+        let len = path.find(is_end).unwrap_or(path.len());
+        counter::add(len);
+        // A dot at the end ends the sentence: the path has another character.
+        (path.trim_end_matches('.').len() > 0).then_some(host_end + 1 + len)
     }
 
     /// The end of the valid domain that follows an `@`. The last result is cached, since the search for bare
@@ -56,10 +160,9 @@ impl<'t> Links<'_, 't> {
         let bounds = self.bare_bounds();
         let start = at + 1;
         let end = match host_from(self.text, start) {
-            Some(host) => host
-                .is_valid(&bounds.domain)
-                .then(|| start + host.name.len()),
-            None => bounds.end_from(self.text, start).filter(|&end| {
+            Some(host) if host.is_valid(&bounds.domain) => Some(start + host.name.len()),
+            Some(_) if !bounds.suffixes_after_hyphen => None,
+            _ => bounds.end_from(self.text, start).filter(|&end| {
                 let domain = self.text.get(start..end).unwrap_or_default();
                 bounds.domain.check(domain).is_ok()
             }),
@@ -71,9 +174,13 @@ impl<'t> Links<'_, 't> {
     /// The local part before an `@`, in one of the forms that the options allow.
     fn local_part(&self, at: usize) -> Result<LocalPart, LocalPartError> {
         let options = self.options;
+        let floor = self.link_end;
         let before = self.text.get(..at).unwrap_or_default();
-        local_part_from(before, self.floor).or_else(|error| {
-            let (text, at) = (self.after(self.floor), at - self.floor);
+        let found = local_part_from(before, floor).or_else(|error| {
+            if let Some(found) = self.local_part_in_long_run(at) {
+                return Ok(found);
+            }
+            let (text, at) = (self.after(floor), at - floor);
             let recovered = match options.bad_dots {
                 BadDots::Recover => local_part_after_bad_dots(text, at),
                 BadDots::Skip => None,
@@ -84,9 +191,16 @@ impl<'t> Links<'_, 't> {
             };
             let found = recovered.or_else(quoted).ok_or(error)?;
             Ok(LocalPart::new(
-                self.floor + found.link_start,
-                self.floor + found.start,
+                floor + found.link_start,
+                floor + found.start,
             ))
-        })
+        })?;
+        match options.local_part_start {
+            LocalPartStart::Standard => Ok(found),
+            LocalPartStart::AfterSeparator => {
+                let separated = self.after_separator(found, at);
+                separated.ok_or(LocalPartError::empty(at))
+            }
+        }
     }
 }

@@ -9,7 +9,7 @@ use super::rejection::Rejection;
 use super::trigger::{Trigger, Triggers};
 use crate::host::{DomainRules, HostBounds};
 use crate::link::Link;
-use crate::options::{OneLabelHosts, TopLevel};
+use crate::options::{AttachedWords, OneLabelHosts, TopLevel};
 
 /// The links of a text, in order; [`Finder::find_iter`](crate::Finder::find_iter) returns it.
 #[derive(Clone)]
@@ -20,8 +20,10 @@ pub struct Links<'f, 't> {
     pub(super) triggers: Triggers,
     /// The offset from which the next trigger is searched for.
     pub(super) cursor: usize,
-    /// Invariant: the next link does not start before this offset.
+    /// Invariant: the next URL does not start before this offset.
     pub(super) floor: usize,
+    /// The end of the last link. A local part may start before `floor`, but not before this offset.
+    pub(super) link_end: usize,
     /// Invariant: the next bare domain does not start before this offset, so a rejected host is never scanned
     /// again.
     pub(super) host_floor: usize,
@@ -32,7 +34,7 @@ pub struct Links<'f, 't> {
 /// The outcome of a trigger. Offsets say where the search continues.
 pub(crate) enum Outcome<'t> {
     Link(Link<'t>),
-    /// No link. No later link starts before the offset.
+    /// No link. No later URL starts before the offset.
     Skip(usize, Rejection),
     /// No link. No bare domain starts before the offset, but the local part of an email address may.
     NoDomain(usize, Rejection),
@@ -50,6 +52,7 @@ impl<'f, 't> Links<'f, 't> {
             triggers: Triggers::new(),
             cursor: 0,
             floor: 0,
+            link_end: 0,
             host_floor: 0,
             domain_after_at: None,
         }
@@ -73,6 +76,7 @@ impl<'t> Iterator for Links<'_, 't> {
                         let end = link.end();
                         self.cursor = end;
                         self.floor = end;
+                        self.link_end = end;
                         if self.refusal(&link).is_none() {
                             return Some(link);
                         }
@@ -127,6 +131,7 @@ impl<'f, 't> Links<'f, 't> {
             Outcome::Link(link) => {
                 self.cursor = link.end();
                 self.floor = link.end();
+                self.link_end = link.end();
             }
             &Outcome::Skip(end, _) => {
                 self.cursor = end;
@@ -177,6 +182,7 @@ impl<'f, 't> Links<'f, 't> {
                 suffixes: options.suffixes(),
             },
             boundaries: options.script_boundaries,
+            suffixes_after_hyphen: options.attached_words == AttachedWords::Trim,
         }
     }
 
@@ -194,6 +200,7 @@ impl<'f, 't> Links<'f, 't> {
                 suffixes: options.suffixes(),
             },
             boundaries: options.script_boundaries,
+            suffixes_after_hyphen: options.attached_words == AttachedWords::Trim,
         }
     }
 }

@@ -8,12 +8,13 @@ mod authority;
 mod candidates;
 mod domains;
 mod emails;
+mod ending;
 #[cfg(test)]
 mod growth;
 mod links;
+mod names;
 mod options;
 mod port;
-mod prose;
 mod rejection;
 mod segments;
 mod trigger;
@@ -22,6 +23,7 @@ mod urls;
 #[cfg(feature = "assess")]
 pub(crate) use authority::authority_end;
 pub use candidates::{Candidate, Candidates};
+pub use ending::{EarlyEnd, EndReason};
 pub use links::Links;
 #[cfg(feature = "assess")]
 pub(crate) use links::Outcome;

@@ -4,11 +4,12 @@ use alloc::borrow::Cow;
 use alloc::sync::Arc;
 use core::fmt;
 
+use crate::control::ESCAPE;
 use crate::link::Link;
 use crate::options::{
-    AttachedWords, BadDots, BareDomains, Emails, ImpliedScheme, IpHosts, OneLabelHosts,
-    QuotedLocalParts, ScriptBoundaries, TopLevel, TrailingQuestion, UnknownSchemes,
-    UnmatchedOpeners, Userinfo,
+    AttachedWords, BadDots, BareDomains, CodeNames, Delimiters, Emails, FileNames, ImpliedScheme,
+    IpHosts, LocalPartStart, MailtoQuery, OneLabelHosts, QuotedLocalParts, RemotePaths,
+    ScriptBoundaries, TopLevel, TrailingQuestion, UnknownSchemes, UnmatchedOpeners, Userinfo,
 };
 use crate::property::{LinkTerm, link_term};
 use crate::suffix::SuffixList;
@@ -29,12 +30,19 @@ pub(crate) struct Options {
     pub(crate) one_label_hosts: OneLabelHosts,
     pub(crate) scheme_tld: TopLevel,
     pub(crate) bare_tld: TopLevel,
+    pub(crate) bracketed_tld: TopLevel,
+    pub(crate) code_names: CodeNames,
+    pub(crate) file_names: FileNames,
+    pub(crate) remote_paths: RemotePaths,
     pub(crate) script_boundaries: ScriptBoundaries,
+    pub(crate) delimiters: Delimiters,
     pub(crate) trailing_question: TrailingQuestion,
     pub(crate) attached_words: AttachedWords,
     pub(crate) unmatched_openers: UnmatchedOpeners,
     pub(crate) bad_dots: BadDots,
     pub(crate) quoted_local_parts: QuotedLocalParts,
+    pub(crate) local_part_start: LocalPartStart,
+    pub(crate) mailto_query: MailtoQuery,
     pub(crate) length_limit: usize,
     pub(crate) implied_scheme: ImpliedScheme,
     pub(crate) suffixes: Option<Arc<SuffixList>>,
@@ -62,12 +70,19 @@ impl Options {
             one_label_hosts: OneLabelHosts::Skip,
             scheme_tld: TopLevel::Syntactic,
             bare_tld: TopLevel::Listed,
+            bracketed_tld: TopLevel::Syntactic,
+            code_names: CodeNames::Skip,
+            file_names: FileNames::Skip,
+            remote_paths: RemotePaths::Skip,
             script_boundaries: ScriptBoundaries::Split,
+            delimiters: Delimiters::Standard,
             trailing_question: TrailingQuestion::Trim,
             attached_words: AttachedWords::Keep,
             unmatched_openers: UnmatchedOpeners::Keep,
             bad_dots: BadDots::Skip,
             quoted_local_parts: QuotedLocalParts::Skip,
+            local_part_start: LocalPartStart::Standard,
+            mailto_query: MailtoQuery::Trim,
             length_limit: DEFAULT_LENGTH_LIMIT,
             implied_scheme: ImpliedScheme::Https,
             suffixes: None,
@@ -75,23 +90,33 @@ impl Options {
         }
     }
 
-    /// The least strict rules for hosts: a single label is enough after a scheme, and top-level domains
-    /// need not be listed.
+    /// The least strict rules for hosts: a single label is enough after a scheme, top-level domains need not
+    /// be listed, and names of files and in source code are domains.
     #[cfg(feature = "assess")]
     pub(crate) const fn lenient() -> Self {
         let mut options = Self::new();
         options.one_label_hosts = OneLabelHosts::Link;
         options.bare_tld = TopLevel::Syntactic;
+        options.code_names = CodeNames::Link;
+        options.file_names = FileNames::Link;
+        options.remote_paths = RemotePaths::Link;
         options
     }
 
-    /// Whether no link contains a character, so that text may be split after it. This is the case for every
-    /// Hard character. If quoted local parts, which may contain spaces, are linked, it is the case only for
-    /// control characters.
+    /// Whether text may be split after a character: no link contains it, and no link depends on what precedes
+    /// it. This is the case for every Hard character but ESC, which starts a control sequence. It is the case
+    /// only for control characters if quoted local parts, which may contain spaces, are linked, or if a link
+    /// depends on whether it is at the start of a line or field.
     pub(crate) fn is_boundary(&self, c: char) -> bool {
-        match self.quoted_local_parts {
-            QuotedLocalParts::Skip => link_term(c) == LinkTerm::Hard,
-            QuotedLocalParts::Link => c.is_control(),
+        if c == ESCAPE {
+            return false;
+        }
+        let only_controls = self.quoted_local_parts == QuotedLocalParts::Link
+            || self.delimiters == Delimiters::Code;
+        if only_controls {
+            c.is_control()
+        } else {
+            link_term(c) == LinkTerm::Hard
         }
     }
 

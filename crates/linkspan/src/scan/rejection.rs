@@ -21,6 +21,16 @@ pub enum Rejection {
     InvalidDomain(DomainError),
     /// It is part of a file path.
     InPath,
+    /// It is more likely the name of a file.
+    FileName,
+    /// It is more likely a name in source code.
+    CodeName,
+    /// A placeholder or a regular expression follows the host.
+    Template,
+    /// It is written so that no program links it, as in `hxxp://` or `example[.]com`.
+    Defanged,
+    /// It is a remote path, as in `git@example.com:user/project`.
+    RemotePath,
     /// An `@` precedes or follows it, but the whole is not an email address.
     NextToAt,
     /// It is in the local part of an email address. The `@` decides.
@@ -85,6 +95,17 @@ impl Rejection {
             }
             Self::InvalidDomain(_) => "a host is a domain by UTS #46 (UTS #58 §3.3)",
             Self::InPath => "a slash or backslash after a name indicates a file path",
+            Self::FileName => "a name with a file extension is a file name (option `file_names`)",
+            Self::CodeName => {
+                "a name that looks like source code is not a domain (option `code_names`)"
+            }
+            Self::Template => {
+                "a host does not contain placeholders or regular expressions (option `delimiters`)"
+            }
+            Self::Defanged => "a defanged link is not meant to be followed",
+            Self::RemotePath => {
+                "a path after an address and a colon is on another computer (option `remote_paths`)"
+            }
             Self::NextToAt => {
                 "without a local part, the domain is not linked either (UTS #58 §5.2)"
             }
@@ -117,6 +138,11 @@ impl fmt::Display for Rejection {
             Self::NoHostStart => "no host can start before the dot",
             Self::InvalidDomain(bad) => return write!(f, "{bad}"),
             Self::InPath => "it is part of a file path",
+            Self::FileName => "it is more likely the name of a file",
+            Self::CodeName => "it is more likely a name in source code",
+            Self::Template => "a placeholder or a regular expression follows its host",
+            Self::Defanged => "it is written so that no program links it",
+            Self::RemotePath => "it is a remote path, not an email address",
             Self::NextToAt => "an '@' is next to it, but the whole is not an email address",
             Self::InLocalPart => "it is in the local part of an email address; the '@' decides",
             Self::IsScheme => "it is the scheme of what follows",

@@ -3,20 +3,21 @@
 use core::net::{Ipv4Addr, Ipv6Addr};
 
 use super::authority::authority_end;
+use super::ending::Ending;
 use super::links::{Links, Outcome};
 use super::port::{Port, port};
-use super::prose::part_ends_before_prose;
 use super::rejection::Rejection;
+use crate::control;
 use crate::counter;
 use crate::host::{ends_with_digits, host_from};
 use crate::link::{Front, Link};
 use crate::options::{
-    AttachedWords, IpHosts, TopLevel, TrailingQuestion, UnknownSchemes, UnmatchedOpeners, Userinfo,
+    Delimiters, IpHosts, TopLevel, TrailingQuestion, UnknownSchemes, UnmatchedOpeners, Userinfo,
 };
 use crate::property::{HostClass, LinkTerm, host_class, link_term};
 use crate::scheme::{self, SEPARATOR, ShortScheme};
 use crate::url::Authority;
-use crate::uts58::{PartEnds, part_ends, terminate};
+use crate::uts58::{PartEnds, part_ends, part_ends_before, terminate};
 
 impl<'t> Links<'_, 't> {
     /// The outcome of a colon: a URL, if a scheme precedes it and `//` follows.
@@ -51,12 +52,11 @@ impl<'t> Links<'_, 't> {
     /// The URL whose scheme ends at the colon of `://`.
     fn url_with_scheme(&self, colon: usize) -> Outcome<'t> {
         let authority = colon + SEPARATOR.len();
-        let Some(start) = scheme::start_before(self.text, self.floor, colon) else {
+        let Some(start) = self.scheme_start(colon) else {
             return Outcome::Continue(authority, Rejection::NoScheme);
         };
-        let scheme = self.text.get(start..colon).unwrap_or_default();
-        let mut known = self.options.schemes.iter();
-        if !known.any(|known| scheme.eq_ignore_ascii_case(known)) {
+        let scheme = self.slice(start, colon);
+        if !self.is_known_scheme(scheme) {
             return self.url_with_unknown_scheme(start, colon, authority);
         }
         let end = authority_end(self.text, authority);
@@ -71,6 +71,8 @@ impl<'t> Links<'_, 't> {
         }
         let host_start = authority + split.host.start;
         match self.scheme_host(host_start) {
+            Ok(host_end) if self.is_template(host_end) => skip(Rejection::Template),
+            Ok(host_end) if is_defanged(self.after(host_end)) => skip(Rejection::Defanged),
             Ok(host_end) => {
                 let front = Front {
                     start,
@@ -86,6 +88,35 @@ impl<'t> Links<'_, 't> {
             }
             Err(reason) => skip(reason),
         }
+    }
+
+    fn is_known_scheme(&self, scheme: &str) -> bool {
+        let mut known = self.options.schemes.iter();
+        known.any(|known| scheme.eq_ignore_ascii_case(known))
+    }
+
+    /// The start of the scheme that ends at the colon: that of the run of scheme characters before it, or
+    /// that of a known scheme inside the run after an escape sequence, a `+`, a `-` or a dot.
+    fn scheme_start(&self, colon: usize) -> Option<usize> {
+        let start = scheme::start_before(self.text, self.floor, colon)?;
+        let scheme = self.slice(start, colon);
+        if self.is_known_scheme(scheme) {
+            return Some(start);
+        }
+        if let Some(end) = control::sequence_end_before(self.text, self.floor, start..colon) {
+            return scheme::start_before(self.text, end, colon);
+        }
+        let is_known = |offset: &usize| self.is_known_scheme(self.slice(start + offset, colon));
+        let before = self.text.get(self.floor..start).unwrap_or_default();
+        if before.ends_with('\\')
+            && let Some(len) = escape_len(scheme).filter(is_known)
+        {
+            return Some(start + len);
+        }
+        let links_unknown = self.options.unknown_schemes == UnknownSchemes::Link;
+        let separates = |c| matches!(c, '-' | '.') || (c == '+' && !links_unknown);
+        let inner = scheme.rfind(separates).map(|offset| offset + 1);
+        Some(start + inner.filter(is_known).unwrap_or(0))
     }
 
     fn split_authority(&self, start: usize, end: usize) -> Authority {
@@ -125,7 +156,7 @@ impl<'t> Links<'_, 't> {
             Some(b'!' | b',' | b';' | b'.' | b':' | b'@' | b'[') => false,
             Some(byte) => link_term(char::from(byte)) != LinkTerm::Include,
         };
-        if !ends_authority {
+        if !ends_authority || may_be_template(host.next) {
             return None;
         }
         let rules = self.scheme_bounds().domain;
@@ -134,6 +165,12 @@ impl<'t> Links<'_, 't> {
         let is_valid =
             is_simple && rules.top_level != TopLevel::Listed || rules.check(host.name).is_ok();
         is_valid.then(|| start + host.name.len())
+    }
+
+    /// Whether a placeholder or a regular expression follows a host, as in `http://server:{port}`. Only source
+    /// code contains them.
+    fn is_template(&self, host_end: usize) -> bool {
+        self.options.delimiters == Delimiters::Code && starts_template(self.after(host_end))
     }
 
     /// Whether the text that looks like a host is the scheme of another URL.
@@ -157,10 +194,11 @@ impl<'t> Links<'_, 't> {
         }
         let bounds = self.scheme_bounds();
         let end = bounds.end_from(self.text, start).ok_or(Rejection::NoHost)?;
-        if self.after(end).starts_with(SEPARATOR) {
+        let host = self.text.get(start..end).unwrap_or_default();
+        let is_scheme = !host.contains('.') || self.is_known_scheme(host);
+        if is_scheme && self.after(end).starts_with(SEPARATOR) {
             return Err(Rejection::IsScheme);
         }
-        let host = self.text.get(start..end).unwrap_or_default();
         if ends_with_digits(host) {
             return if links_addresses && host.parse::<Ipv4Addr>().is_ok() {
                 Ok(end)
@@ -175,19 +213,32 @@ impl<'t> Links<'_, 't> {
     }
 
     fn url_with_unknown_scheme(&self, start: usize, colon: usize, authority: usize) -> Outcome<'t> {
-        let end = authority_end(self.text, authority);
+        let mut end = authority_end(self.text, authority);
+        if self.options.delimiters == Delimiters::Code {
+            let written = self.slice(authority, end);
+            end = authority + written.find(['|', '\\', '$', '%']).unwrap_or(written.len());
+        }
         let skip = |reason| Outcome::Skip(terminate(self.text, end), reason);
         if self.options.unknown_schemes == UnknownSchemes::Skip {
             return skip(Rejection::UnknownScheme);
         }
         let split = self.split_authority(authority, end);
         let scheme = self.slice(start, colon);
+        if DEFANGED_SCHEMES
+            .iter()
+            .any(|known| scheme.eq_ignore_ascii_case(known))
+        {
+            return skip(Rejection::Defanged);
+        }
         if self.refuses_userinfo(scheme, split.userinfo(self.slice(authority, end))) {
             return skip(Rejection::Userinfo);
         }
         let host_start = authority + split.host.start;
         let host_and_port = self.text.get(host_start..end).unwrap_or_default();
-        let mut parts = self.part_ends(end);
+        if end > host_start && self.is_template(end) {
+            return skip(Rejection::Template);
+        }
+        let mut parts = self.part_ends(start, end);
         let mut trimmed = host_and_port;
         if parts.end == end {
             // Nothing follows, so dots and colons at the end belong to the sentence.
@@ -257,17 +308,25 @@ impl<'t> Links<'_, 't> {
     /// The whole URL with the path, query and fragment that follow host and port.
     #[inline(always)]
     fn with_parts(&self, front: Front) -> Link<'t> {
-        let parts = self.part_ends(front.port_end);
+        let parts = self.part_ends(front.start, front.port_end);
         Link::url(self.text, front, parts, self.options.implied_scheme)
     }
 
-    /// The parts of a URL whose host and port end at `start`. The options for the end of links apply.
+    /// The parts of a link that starts at `link_start` and whose host and port end at `start`. The options for
+    /// the end of links apply.
     #[inline(always)]
-    pub(super) fn part_ends(&self, start: usize) -> PartEnds {
+    pub(super) fn part_ends(&self, link_start: usize, start: usize) -> PartEnds {
         let options = self.options;
-        let parts = match options.attached_words {
-            AttachedWords::Keep => part_ends(self.text, start),
-            AttachedWords::Trim => part_ends_before_prose(self.text, start),
+        let parts = if Ending::is_standard(options) {
+            part_ends(self.text, start)
+        } else {
+            let mut ending = Ending::new(options, self.text, link_start, start);
+            let parts = part_ends_before(self.text, start, &mut ending);
+            let end = ending.delimited_end(self.text, parts.end);
+            if end > parts.end {
+                return parts.extended(end);
+            }
+            parts
         };
         let tail = self.text.get(start..parts.end).unwrap_or_default();
         // The only Soft character that can end a link is a `?` that starts a query.
@@ -281,6 +340,63 @@ impl<'t> Links<'_, 't> {
             return parts.truncated(start + kept.len());
         }
         parts
+    }
+}
+
+/// Schemes that stand for `http` and `https` in links that must not be followed.
+const DEFANGED_SCHEMES: &[&str] = &["hxxp", "hxxps", "hxtp", "hxtps", "fxp"];
+
+/// Whether a text starts with a dot that is written so that no program links what it separates.
+fn is_defanged(text: &str) -> bool {
+    let is_dot = |dot: &&str| {
+        text.get(..dot.len())
+            .is_some_and(|it| it.eq_ignore_ascii_case(dot))
+    };
+    ["[.]", "(.)", "{.}", "[dot]", "(dot)", "[:]"]
+        .iter()
+        .any(is_dot)
+}
+
+/// Whether the byte after a host may start a placeholder, a regular expression or a defanged dot, so that the
+/// slow path must decide.
+#[inline(always)]
+fn may_be_template(next: Option<u8>) -> bool {
+    matches!(next, Some(b'(' | b'{' | b'$' | b'%' | b'\\'))
+}
+
+/// Whether a text starts with a placeholder or with an operator of a regular expression.
+fn starts_template(text: &str) -> bool {
+    const MAX_BACKSLASHES: usize = 4;
+    let placeholder = ['{', '$', '%'];
+    let mut chars = text.chars();
+    match chars.next() {
+        Some('{' | '$' | '%') => true,
+        Some(':') => chars.as_str().starts_with(['{', '$', '%', '<']),
+        Some('.' | '-') => {
+            chars.as_str().starts_with(placeholder) || chars.as_str().starts_with(['*', '<', '['])
+        }
+        Some('\\') => {
+            let escaped = chars.take(MAX_BACKSLASHES).find(|&c| c != '\\');
+            escaped.is_some_and(|c| matches!(c, '.' | '/' | '?' | '*' | '+' | '-' | '(' | ')'))
+        }
+        _ => false,
+    }
+}
+
+/// The length of the escape sequence of a string literal that a text starts with, without its backslash.
+fn escape_len(text: &str) -> Option<usize> {
+    let is_hex = |digits: &str| digits.bytes().all(|b| b.is_ascii_hexdigit());
+    let hex = |len: usize| {
+        text.get(1..=len)
+            .filter(|digits| is_hex(digits))
+            .map(|_| len + 1)
+    };
+    match text.as_bytes().first()? {
+        b'a' | b'b' | b'e' | b'f' | b'n' | b'r' | b't' | b'v' => Some(1),
+        b'x' => hex(2),
+        b'u' => hex(4),
+        b'U' => hex(8),
+        _ => None,
     }
 }
 

@@ -26,7 +26,7 @@ const USERINFO: &AsciiSet = &PATH
     .add(b'|');
 
 /// Writes path, query, fragment and directives.
-pub(super) fn write_tail<W: fmt::Write>(
+pub(crate) fn write_tail<W: fmt::Write>(
     url: &str,
     spans: &Spans,
     host: HostKind,

@@ -28,6 +28,7 @@ mod spans;
 
 use alloc::borrow::Cow;
 
+pub(crate) use ascii::write_tail as write_ascii_tail;
 pub(crate) use authority::Authority;
 pub use builder::UrlBuilder;
 pub use component::{Component, Directives, PathSegments, QueryPairs};

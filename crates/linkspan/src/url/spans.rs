@@ -76,21 +76,22 @@ impl Spans {
         Self::new(0, scheme.map(str::len), host, authority_end, parts)
     }
 
-    /// Splits an email address, which may have a `mailto:` before it.
+    /// Splits an email address, which may have a `mailto:` before it and then a query after it.
     #[cfg(feature = "serde")]
     pub(crate) fn split_email(address: &str) -> Option<Self> {
-        let host_start = address.rfind('@')? + 1;
-        let local = slice(address, 0..host_start - 1);
-        let has_scheme = scheme::strip_mailto(local).is_some();
+        let has_scheme = scheme::strip_mailto(address).is_some();
         let scheme_end = has_scheme.then(|| scheme::MAILTO.len() - 1);
-        let end = address.len();
-        Some(Self::new(
-            0,
-            scheme_end,
-            host_start..end,
-            end,
-            PartEnds::empty(end),
-        ))
+        // A local part may contain a `?`, and a query an `@`, so what follows must be a query of a domain.
+        let query = address.match_indices('?').map(|(offset, _)| offset);
+        let is_end = |&end: &usize| {
+            let address = slice(address, 0..end);
+            let domain = address.rsplit('@').next().unwrap_or_default();
+            has_scheme && address.contains('@') && HostKind::Domain.to_ascii(domain).is_ok()
+        };
+        let end = { query }.find(is_end).unwrap_or(address.len());
+        let host_start = slice(address, 0..end).rfind('@')? + 1;
+        let parts = split_tail(slice(address, end..address.len()), end);
+        Some(Self::new(0, scheme_end, host_start..end, end, parts))
     }
 
     /// Checks host and port as the URL standard does, and returns the ASCII form of the host.

@@ -76,6 +76,19 @@ impl PartEnds {
     }
 }
 
+impl PartEnds {
+    /// The same parts, the last of which ends at `end`.
+    pub(crate) fn extended(self, end: usize) -> Self {
+        let extend = |part_end| if part_end == self.end { end } else { part_end };
+        Self {
+            path_end: extend(self.path_end),
+            query_end: extend(self.query_end),
+            fragment_end: extend(self.fragment_end),
+            end,
+        }
+    }
+}
+
 /// The offsets at which parts start, and the end of the link so far.
 pub(crate) struct PartStarts {
     query: usize,
@@ -127,10 +140,46 @@ impl PartStarts {
     }
 }
 
+/// Characters that end a link in addition to those of the standard.
+pub(crate) trait Stops {
+    /// The ASCII characters among them. All characters above ASCII may be among them.
+    const ASCII: AsciiSet;
+
+    /// Characters that belong to the link in every part and start no part.
+    const INCLUDED: AsciiSet = ascii::INCLUDE.difference(SYNTAX).difference(Self::ASCII);
+
+    /// Characters that the fast path passes without a look at each.
+    const RUN: AsciiSet = ascii::SOFT
+        .difference(SYNTAX)
+        .difference(Self::ASCII)
+        .union(Self::INCLUDED);
+
+    /// Whether the link ends before the character at `offset`. Called with ascending offsets, for each
+    /// character of the link that is above ASCII or in [`ASCII`](Self::ASCII).
+    fn ends_at(&mut self, text: &str, offset: usize) -> bool;
+}
+
+/// The letter of the standard: no other characters.
+struct Letter;
+
+impl Stops for Letter {
+    const ASCII: AsciiSet = AsciiSet::new(b"");
+
+    fn ends_at(&mut self, _: &str, _: usize) -> bool {
+        false
+    }
+}
+
 /// The parts of the link whose host and port end at `start`, a character boundary, by the letter of
 /// §3.5.1.
 #[inline(always)]
 pub(crate) fn part_ends(text: &str, start: usize) -> PartEnds {
+    part_ends_before(text, start, &mut Letter)
+}
+
+/// The same, with further characters that end the link.
+#[inline(always)]
+pub(crate) fn part_ends_before<S: Stops>(text: &str, start: usize, stops: &mut S) -> PartEnds {
     let mut starts = PartStarts::new(start);
     let part = match text.as_bytes().get(start) {
         Some(b'/') => Part::Path,
@@ -140,9 +189,10 @@ pub(crate) fn part_ends(text: &str, start: usize) -> PartEnds {
     };
     starts.start(part, start);
     starts.end = start + 1;
-    if let FastPath::NeedsSlowPath { offset, part } = fast_path(text, start + 1, part, &mut starts)
+    if let FastPath::NeedsSlowPath { offset, part } =
+        fast_path(text, start + 1, part, &mut starts, stops)
     {
-        slow_path(text, offset, part, &mut starts);
+        slow_path(text, offset, part, &mut starts, stops);
     }
     starts.ends()
 }
@@ -155,27 +205,25 @@ enum FastPath {
     NeedsSlowPath { offset: usize, part: Part },
 }
 
-/// Characters that belong to the link in every part, and start no part.
-const INCLUDED: AsciiSet = ascii::INCLUDE.difference(SYNTAX);
-
-/// Characters that belong to the link in every part if an included character follows.
-const SOFT: AsciiSet = ascii::SOFT.difference(SYNTAX);
-
 /// Characters that may start a part inside another part.
 const SYNTAX: AsciiSet = AsciiSet::new(b"?#:");
-
-const RUN: AsciiSet = INCLUDED.union(SOFT);
 
 /// Takes the steps of [`Steps`] from `offset` on as long as no bracket is open. In that state, only the
 /// characters that start a part affect later characters, so runs of other characters are skipped at once.
 #[inline(always)]
-fn fast_path(text: &str, offset: usize, part: Part, starts: &mut PartStarts) -> FastPath {
+fn fast_path<S: Stops>(
+    text: &str,
+    offset: usize,
+    part: Part,
+    starts: &mut PartStarts,
+    stops: &mut S,
+) -> FastPath {
     let bytes = text.as_bytes();
     let mut part = part;
     let mut at = offset;
     loop {
         let rest = bytes.get(at..).unwrap_or_default();
-        let run = linkspan_vector::run(rest, &RUN, [&INCLUDED]);
+        let run = linkspan_vector::run(rest, &S::RUN, [&S::INCLUDED]);
         let [included] = run.masks;
         if let Some(last) = included.checked_ilog2() {
             starts.end = at + last as usize + 1;
@@ -187,6 +235,9 @@ fn fast_path(text: &str, offset: usize, part: Part, starts: &mut PartStarts) -> 
         let Some(&byte) = rest.get(run.len) else {
             break;
         };
+        if (S::ASCII.contains(byte) || !byte.is_ascii()) && stops.ends_at(text, at) {
+            break;
+        }
         let (term, len) = match byte {
             b'?' if part == Part::Path => {
                 part = Part::Query;
@@ -227,10 +278,24 @@ fn fast_path(text: &str, offset: usize, part: Part, starts: &mut PartStarts) -> 
 
 /// Takes steps one by one from `offset` on, and returns to the fast path whenever no bracket is open.
 #[inline(never)]
-fn slow_path(text: &str, offset: usize, part: Part, starts: &mut PartStarts) {
+fn slow_path<S: Stops>(
+    text: &str,
+    offset: usize,
+    part: Part,
+    starts: &mut PartStarts,
+    stops: &mut S,
+) {
     let mut steps = Steps::new(text, offset);
     steps.resume(offset, part);
-    while let Some(step) = steps.next() {
+    loop {
+        let byte = text.as_bytes().get(steps.offset());
+        let may_stop = |&byte: &u8| S::ASCII.contains(byte) || !byte.is_ascii();
+        if byte.is_some_and(may_stop) && stops.ends_at(text, steps.offset()) {
+            return;
+        }
+        let Some(step) = steps.next() else {
+            return;
+        };
         starts.record(&steps, &step);
         if matches!(step.effect, Effect::Stops(_)) {
             return;
@@ -238,7 +303,7 @@ fn slow_path(text: &str, offset: usize, part: Part, starts: &mut PartStarts) {
         let Some(part) = steps.resumable_part() else {
             continue;
         };
-        match fast_path(text, steps.offset(), part, starts) {
+        match fast_path(text, steps.offset(), part, starts, stops) {
             FastPath::Finished => return,
             FastPath::NeedsSlowPath { offset, part } => steps.resume(offset, part),
         }

@@ -1,0 +1,83 @@
+//! Top-level domains that are also something else: file extensions, and words of source code.
+//!
+//! The lists are judgements about text: in real text, a name that ends with one of these words and has no
+//! other sign of a link is far more often a file name or a member of an object than a domain. Two-letter
+//! domains of countries are listed only where that holds in the text of the country, too.
+
+/// Top-level domains that are better known as file extensions.
+const FILE_EXTENSIONS: &[&str] = &[
+    "cab",
+    "cc",
+    "java",
+    "md",
+    "mk",
+    "mm",
+    "mov",
+    "pm",
+    "properties",
+    "py",
+    "rs",
+    "sh",
+    "so",
+    "zip",
+];
+
+/// Top-level domains that are common names of members, methods, modules and keys in source code and
+/// configuration, and file extensions that are less common than the domain.
+#[rustfmt::skip]
+const CODE_WORDS: &[&str] = &[
+    "abc", "able", "ac", "actor", "ads", "analytics", "android", "app", "art", "as", "at", "audio", "author",
+    "auto", "bank", "bar", "best", "bid", "bio", "black", "blue", "boo", "book", "box", "build", "business", "by",
+    "call", "cam", "camera", "cards", "care", "case", "cat", "center", "channel", "circle", "city", "claims",
+    "click", "codes", "community", "company", "compare", "computer", "contact", "country", "credit", "data", "date",
+    "day", "delivery", "delta", "design", "dev", "direct", "directory", "discover", "do", "docs", "domains", "dot",
+    "download", "drive", "eat", "email", "events", "exchange", "express", "fail", "family", "fan", "fast",
+    "feedback", "film", "final", "fire", "fit", "foo", "forum", "foundation", "free", "fun", "fund", "game",
+    "games", "gift", "global", "gold", "got", "graphics", "green", "group", "guide", "health", "help", "here",
+    "host", "hosting", "hot", "house", "how", "ice", "id", "ieee", "in", "inc", "info", "int", "is", "it", "jobs",
+    "land", "law", "lease", "legal", "life", "like", "limited", "link", "live", "loan", "locker", "locus", "man",
+    "management", "map", "market", "media", "menu", "mini", "ml", "mobile", "money", "moto", "movie", "name",
+    "network", "new", "news", "next", "now", "office", "omega", "one", "online", "open", "orange", "origins",
+    "page", "parts", "party", "pay", "phone", "photo", "photos", "pics", "pid", "pin", "ping", "pink", "pl",
+    "place", "play", "plus", "post", "press", "prime", "pro", "prod", "property", "protection", "ps", "quest",
+    "radio", "read", "red", "ren", "rent", "rentals", "repair", "report", "rest", "review", "reviews", "rip",
+    "room", "run", "safe", "safety", "sale", "save", "science", "search", "seat", "secure", "security", "seek",
+    "select", "services", "shell", "show", "site", "skin", "smart", "social", "software", "solutions", "song",
+    "space", "sport", "spot", "star", "storage", "store", "stream", "style", "support", "systems", "tab", "target",
+    "tax", "td", "team", "technology", "tel", "tips", "to", "today", "tools", "top", "total", "trade", "training",
+    "travel", "trust", "tube", "video", "vision", "vote", "voting", "watch", "weather", "web", "win", "windows",
+    "work", "works", "world", "you", "zero", "zone",
+];
+
+/// Whether a top-level domain, in any case, is better known as a file extension.
+pub(crate) fn is_file_extension(top_level: &str) -> bool {
+    is_listed(FILE_EXTENSIONS, top_level)
+}
+
+/// Whether a top-level domain, in any case, is a common word of source code.
+pub(crate) fn is_code_word(top_level: &str) -> bool {
+    is_listed(CODE_WORDS, top_level)
+}
+
+fn is_listed(list: &[&str], label: &str) -> bool {
+    let lower = |byte: u8| byte.to_ascii_lowercase();
+    let compare = |listed: &&str| listed.bytes().cmp(label.bytes().map(lower));
+    list.binary_search_by(compare).is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::suffix::SuffixList;
+
+    #[test]
+    fn lists_are_sorted_and_contain_only_top_level_domains() {
+        for list in [FILE_EXTENSIONS, CODE_WORDS] {
+            assert!(list.is_sorted_by(|a, b| a < b));
+            for label in list {
+                assert!(SuffixList::embedded().is_top_level(label), "{label}");
+                assert!(is_listed(list, &label.to_ascii_uppercase()), "{label}");
+            }
+        }
+    }
+}

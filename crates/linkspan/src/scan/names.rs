@@ -1,0 +1,98 @@
+//! Bare domains that are more likely names of files or names in source code: the options
+//! [`FileNames`](crate::options::FileNames) and [`CodeNames`](crate::options::CodeNames).
+
+use super::links::Links;
+use super::port::{Port, port};
+use super::rejection::Rejection;
+use crate::homonym::{is_code_word, is_file_extension};
+use crate::host::starts_with_www;
+use crate::idna::is_a_label;
+use crate::options::{CodeNames, FileNames};
+use crate::property::{HostClass, host_class};
+
+impl Links<'_, '_> {
+    /// The reason why a bare domain is more likely the name of a file, or a name in source code.
+    pub(super) fn other_name(&self, host_start: usize, host_end: usize) -> Option<Rejection> {
+        let host = self.text.get(host_start..host_end).unwrap_or_default();
+        // `www.` settles what it is.
+        if starts_with_www(host) {
+            return None;
+        }
+        let top_level = host.rsplit('.').next().unwrap_or_default();
+        if self.options.file_names == FileNames::Skip
+            && is_file_extension(top_level)
+            && !self.has_path(host_end)
+        {
+            return Some(Rejection::FileName);
+        }
+        let is_code = match self.options.code_names {
+            CodeNames::Link => false,
+            CodeNames::Skip => self.is_code(host, top_level, host_start, host_end),
+            CodeNames::SkipWords => {
+                self.is_code(host, top_level, host_start, host_end)
+                    || (is_code_word(top_level)
+                        && !self.after(host_end).starts_with('/')
+                        && !matches!(port(self.text, host_end), Port::Ends(_)))
+            }
+        };
+        is_code.then_some(Rejection::CodeName)
+    }
+
+    /// Whether a path follows the host, possibly after a port.
+    fn has_path(&self, host_end: usize) -> bool {
+        let end = match port(self.text, host_end) {
+            Port::Ends(end) => end,
+            Port::None | Port::Invalid(_) => host_end,
+        };
+        self.after(end).starts_with('/')
+    }
+
+    /// Whether the neighbors of a name, or its own form, show that it is code.
+    fn is_code(&self, host: &str, top_level: &str, start: usize, end: usize) -> bool {
+        let before = self.text.get(..start).unwrap_or_default();
+        ["::", "->", "$", "%"]
+            .iter()
+            .any(|operator| before.ends_with(operator))
+            || is_operator(self.after(end))
+            || has_code_form(host, top_level)
+    }
+}
+
+/// Whether a text starts with an operator of source code: a call, an index or an assignment. A bracket with a
+/// word of a script without spaces in it belongs to prose.
+fn is_operator(text: &str) -> bool {
+    let mut chars = text.chars();
+    match chars.next() {
+        Some('(') => !chars
+            .as_str()
+            .starts_with(|c| host_class(c) == HostClass::Unspaced),
+        Some('[' | '=') => true,
+        _ => false,
+    }
+}
+
+/// Whether a name has the form of a name in source code: its capitals and underscores, or its first label.
+fn has_code_form(host: &str, top_level: &str) -> bool {
+    let first = host.split('.').next().unwrap_or_default();
+    // The names of packages start with a top-level domain, those of members with their object.
+    let is_member = first == "self" || first == "this";
+    let is_package = ["com", "org"]
+        .iter()
+        .any(|label| first.eq_ignore_ascii_case(label));
+    if is_member || is_package {
+        return true;
+    }
+    let is_upper = |b: u8| b.is_ascii_uppercase();
+    let is_lower = |b: u8| b.is_ascii_lowercase();
+    if top_level.bytes().any(is_upper) && !is_a_label(top_level) {
+        // `EXAMPLE.COM` and `Example.Com` are domains; `done.It` is the end of a sentence and the start of
+        // another; `ASP.NET` is a product.
+        let is_usual = ["com", "org"]
+            .iter()
+            .any(|usual| top_level.eq_ignore_ascii_case(usual));
+        return top_level == "NET" || (!is_usual && host.bytes().any(is_lower));
+    }
+    let mut pairs = host.bytes().zip(host.bytes().skip(1));
+    let has_inner_capital = |(first, second)| is_lower(first) && is_upper(second);
+    is_code_word(top_level) && (host.contains('_') || pairs.any(has_inner_capital))
+}
