@@ -1,8 +1,8 @@
 //! All integration tests, in one binary.
 //!
-//! The expected results come from five sources: data cases in `testdata/`, the published test files of UTS #58,
-//! reference implementations and properties that are checked on random texts (`tests/properties`), and other crates
-//! that implement the same standards (`differential`).
+//! The expected results come from six sources: data cases in `testdata/`, the published test files of UTS #58,
+//! reference implementations and properties that are checked on random texts (`tests/properties`), other crates that
+//! implement the same standards (`differential`), and labelled lines of real text (`wild`).
 #![expect(clippy::unwrap_used, reason = "a panic fails the test")]
 
 mod architecture;
@@ -22,3 +22,4 @@ mod serde;
 mod strategies;
 mod terminate;
 mod traits;
+mod wild;

@@ -14,7 +14,7 @@ mod unicode_properties;
 use linkspan::uts58::{LinkTerm, is_link_email, link_bracket, link_term};
 
 use folder::folder;
-use skip::skip;
+pub(crate) use skip::skip;
 
 /// The version whose test files are read in addition to those of the current one.
 const PREVIOUS_VERSION: &str = "17.0.0";
