@@ -49,6 +49,10 @@ pub(crate) fn sequence_end_before(text: &str, floor: usize, range: Range<usize>)
         .take_while(is_first)
         .count();
     counter::add(parameters + first + 1);
+    if first == 0 {
+        // A stray ESC is more likely than a sequence of two characters.
+        return None;
+    }
     let escape = range.start.checked_sub(parameters + first + 1)?;
     let end = escape + sequence_len(text.get(escape..)?)?;
     (range.start..=range.end).contains(&end).then_some(end)

@@ -22,6 +22,24 @@ const FILE_EXTENSIONS: &[&str] = &[
     "zip",
 ];
 
+/// Names of files that have many extensions, among them top-level domains, as in `Makefile.am`.
+const FILE_STEMS: &[&str] = &[
+    "AUTHORS",
+    "CHANGELOG",
+    "CHANGES",
+    "COPYING",
+    "Dockerfile",
+    "GNUmakefile",
+    "INSTALL",
+    "LICENSE",
+    "MANIFEST",
+    "Makefile",
+    "README",
+    "TODO",
+    "configure",
+    "makefile",
+];
+
 /// Top-level domains that are common names of members, methods, modules and keys in source code and
 /// configuration, and file extensions that are less common than the domain.
 #[rustfmt::skip]
@@ -54,6 +72,11 @@ pub(crate) fn is_file_extension(top_level: &str) -> bool {
     is_listed(FILE_EXTENSIONS, top_level)
 }
 
+/// Whether the first label of a name is the name of a file that has many extensions.
+pub(crate) fn is_file_stem(label: &str) -> bool {
+    FILE_STEMS.binary_search(&label).is_ok()
+}
+
 /// Whether a top-level domain, in any case, is a common word of source code.
 pub(crate) fn is_code_word(top_level: &str) -> bool {
     is_listed(CODE_WORDS, top_level)
@@ -69,6 +92,11 @@ fn is_listed(list: &[&str], label: &str) -> bool {
 mod tests {
     use super::*;
     use crate::suffix::SuffixList;
+
+    #[test]
+    fn stems_are_sorted() {
+        assert!(FILE_STEMS.is_sorted_by(|a, b| a < b));
+    }
 
     #[test]
     fn lists_are_sorted_and_contain_only_top_level_domains() {

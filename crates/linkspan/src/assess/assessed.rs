@@ -41,8 +41,8 @@ pub struct AssessedLinks<'f, 't> {
     text: &'t str,
     /// The end of the last link or rejected candidate.
     floor: usize,
-    /// A rejected bare domain. Its end is a guess, so a link that follows may lie inside it and then takes
-    /// precedence.
+    /// A rejected candidate. A link that follows may lie inside it, since the end of a bare domain is a guess
+    /// and a local part may start anywhere, and then takes precedence.
     uncertain: Option<AssessedLink<'t>>,
     /// The link after it.
     next: Option<AssessedLink<'t>>,
@@ -59,6 +59,7 @@ impl<'t> Iterator for AssessedLinks<'_, 't> {
             let Some((offset, outcome)) = self.links.step() else {
                 return self.uncertain.take();
             };
+            let is_link = matches!(outcome, Outcome::Link(_));
             let assessed = match outcome {
                 Outcome::Link(link) => Some(self.found(link)),
                 Outcome::Skip(_, reason)
@@ -70,8 +71,7 @@ impl<'t> Iterator for AssessedLinks<'_, 't> {
                 continue;
             };
             self.floor = self.floor.max(assessed.link.end());
-            let not_allowed = Some(Rejection::InvalidDomain(DomainError::NotAllowed));
-            if assessed.rejection == not_allowed && assessed.link.scheme().is_none() {
+            if !is_link {
                 if let Some(before) = self.uncertain.replace(assessed) {
                     return Some(before);
                 }

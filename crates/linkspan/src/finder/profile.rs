@@ -27,16 +27,16 @@ use crate::scan::Options;
 pub enum Profile {
     /// The standard, with the defaults of this crate where the standard leaves a choice.
     Uts58,
-    /// Chat and mail in scripts without spaces: as long as everything after the host is ASCII, full-width
-    /// punctuation and words of such scripts end a link. Brackets that are not closed are trimmed.
+    /// Chat, mail and other text for people: quotation marks, markup around a link and words that directly
+    /// follow it are not part of it. `http://localhost` and other hosts of one label are linked.
     Prose,
-    /// Source code, data and markup: hosts and schemes as in `Terminal`.
+    /// Source code, data and markup: as `Prose`, and the syntax of code and data ends a link. Hosts of any
+    /// form and any `scheme://` are linked; names in code are not.
     Source,
-    /// Terminals and logs: `localhost` and other one-label hosts, hosts of any form, any `scheme://`.
-    /// Brackets that are not closed are trimmed.
+    /// Terminals and logs: the same options as `Source`.
     Terminal,
-    /// Text from untrusted authors: only listed top-level domains, no IP addresses, and no hosts that may
-    /// deceive ([`Policy::strict`](crate::assess::Policy::strict)). Brackets that are not closed are trimmed.
+    /// Text from untrusted authors: as `Prose`, but only listed top-level domains, no hosts of one label, no
+    /// IP addresses, and no hosts that may deceive ([`Policy::strict`](crate::assess::Policy::strict)).
     Strict,
 }
 
@@ -63,7 +63,8 @@ impl Profile {
             options.mailto_query = MailtoQuery::Keep;
         }
         match self {
-            Self::Uts58 | Self::Prose => {}
+            Self::Uts58 => {}
+            Self::Prose => options.one_label_hosts = OneLabelHosts::Link,
             Self::Source | Self::Terminal => {
                 options.one_label_hosts = OneLabelHosts::Link;
                 options.scheme_tld = TopLevel::Any;

@@ -6,10 +6,11 @@
 use super::links::{Links, Outcome};
 use super::port::{Port, port};
 use super::rejection::Rejection;
+use crate::control;
 use crate::counter;
 use crate::host::{DomainError, Dot, HostBounds, label_follows};
 use crate::link::Front;
-use crate::options::{BareDomains, TopLevel};
+use crate::options::{AttachedWords, BareDomains, TopLevel};
 use crate::property::{HostClass, host_class, is_link_email};
 use crate::scheme::SEPARATOR;
 use crate::suffix::SuffixList;
@@ -20,8 +21,11 @@ impl<'t> Links<'_, 't> {
     #[inline]
     pub(super) fn excludes_top_level(&self, after_dot: usize) -> bool {
         let options = self.options;
+        let after = self.after(after_dot);
         counter::add(SuffixList::PREFILTER_LEN);
-        options.bare_tld == TopLevel::Listed && options.suffixes().excludes(self.after(after_dot))
+        options.bare_tld == TopLevel::Listed
+            && options.suffixes().excludes(after)
+            && !(options.attached_words == AttachedWords::Trim && may_have_suffix(after))
     }
 
     /// The outcome of a label separator: a bare domain, if a top-level domain follows.
@@ -43,6 +47,9 @@ impl<'t> Links<'_, 't> {
         let Some(host_start) = bounds.start_before(self.text, floor, dot, host_end) else {
             return reject(Rejection::NoHostStart);
         };
+        // The final letter of a control sequence is not part of the name.
+        let after_sequence = control::sequence_end_before(self.text, floor, host_start..host_end);
+        let host_start = after_sequence.unwrap_or(host_start);
         let host_start = match self.valid_start(&bounds, host_start, host_end) {
             Ok(host_start) => host_start,
             Err(error) => return reject(Rejection::InvalidDomain(error)),
@@ -142,6 +149,12 @@ impl<'t> Links<'_, 't> {
         }
         self.domain_after(at).map(|_| at)
     }
+}
+
+/// Whether a hyphen is near enough that a top-level domain and a suffix may precede and follow it.
+fn may_have_suffix(after_dot: &str) -> bool {
+    let near = after_dot.as_bytes().iter().take(SuffixList::PREFILTER_LEN);
+    near.skip_while(|byte| byte.is_ascii_alphabetic()).next() == Some(&b'-')
 }
 
 /// Whether the text before a name makes it part of a file path: "src/main.rs", "~/notes.md", "./x.sh".

@@ -4,6 +4,7 @@ use linkspan_vector::AsciiSet;
 
 use super::links::{Links, Outcome};
 use super::rejection::Rejection;
+use crate::control;
 use crate::counter;
 use crate::email::{local_part_after_bad_dots, quoted_local_part};
 use crate::host::host_from;
@@ -46,7 +47,7 @@ impl<'t> Links<'_, 't> {
         let host_end = self.domain_after(at)?;
         let before = self.text.get(..at)?;
         let local = ascii_local_part(before, self.link_end)?;
-        if self.after(host_end).starts_with(':') {
+        if self.after(host_end).starts_with(':') || before.get(..local.start)?.ends_with('[') {
             return None;
         }
         let local = match self.options.local_part_start {
@@ -102,6 +103,17 @@ impl<'t> Links<'_, 't> {
         let is_valid = misplaced_dot(kept).is_none();
         let start = mailto_start(self.text, self.link_end, start);
         is_valid.then(|| LocalPart::new(start, at - kept.len()))
+    }
+
+    /// The local part without the end of a control sequence directly before it.
+    fn after_control_sequence(&self, local: LocalPart, at: usize) -> LocalPart {
+        let range = local.start..at;
+        match control::sequence_end_before(self.text, self.link_end, range) {
+            Some(end) if end < at => {
+                LocalPart::new(mailto_start(self.text, self.link_end, end), end)
+            }
+            _ => local,
+        }
     }
 
     /// The local part after the last separator, where the whole run of characters is not a local part.
@@ -176,7 +188,9 @@ impl<'t> Links<'_, 't> {
         let options = self.options;
         let floor = self.link_end;
         let before = self.text.get(..at).unwrap_or_default();
-        let found = local_part_from(before, floor).or_else(|error| {
+        let found = local_part_from(before, floor);
+        let found = found.map(|found| self.after_control_sequence(found, at));
+        let found = found.or_else(|error| {
             if let Some(found) = self.local_part_in_long_run(at) {
                 return Ok(found);
             }

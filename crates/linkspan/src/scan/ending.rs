@@ -47,7 +47,7 @@ impl fmt::Display for EndReason {
 /// Whether a link ends before the standard says so.
 pub(super) struct Ending<'o> {
     options: &'o Options,
-    /// The character directly before the link.
+    /// The character directly before the link. A character reference stands for its character.
     before: Option<char>,
     /// Whether the link is the destination of a Markdown link: `](` directly precedes it.
     is_destination: bool,
@@ -63,7 +63,7 @@ impl<'o> Ending<'o> {
         let before = text.get(..link_start).unwrap_or_default();
         Self {
             options,
-            before: before.chars().next_back(),
+            before: last_char(before),
             is_destination: before.ends_with("]("),
             start,
             is_ascii: true,
@@ -191,6 +191,26 @@ impl Stops for Ending<'_> {
     fn ends_at(&mut self, text: &str, offset: usize) -> bool {
         self.reason(text, offset).is_some()
     }
+}
+
+/// The last character of a text. In markup, it may be written as a character reference.
+fn last_char(text: &str) -> Option<char> {
+    const MAX_LEN: usize = 8;
+    let last = text.chars().next_back()?;
+    let near = text.len().saturating_sub(MAX_LEN);
+    let near = text.as_bytes().get(near..).unwrap_or_default();
+    let reference = match near.iter().rposition(|&byte| byte == b'&') {
+        Some(start) if last == ';' => near.get(start..).unwrap_or_default(),
+        _ => return Some(last),
+    };
+    Some(match reference {
+        b"&quot;" | b"&#34;" | b"&#x22;" => '"',
+        b"&apos;" | b"&#39;" | b"&#x27;" => '\'',
+        b"&lt;" | b"&#60;" | b"&#x3c;" | b"&#x3C;" => '<',
+        b"&" => last,
+        // Any other character.
+        _ => ' ',
+    })
 }
 
 /// Whether `c`, followed by `after`, closes what `before` opened directly before the link.

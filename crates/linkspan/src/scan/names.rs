@@ -4,7 +4,7 @@
 use super::links::Links;
 use super::port::{Port, port};
 use super::rejection::Rejection;
-use crate::homonym::{is_code_word, is_file_extension};
+use crate::homonym::{is_code_word, is_file_extension, is_file_stem};
 use crate::host::starts_with_www;
 use crate::idna::is_a_label;
 use crate::options::{CodeNames, FileNames};
@@ -19,8 +19,11 @@ impl Links<'_, '_> {
             return None;
         }
         let top_level = host.rsplit('.').next().unwrap_or_default();
+        let first = host.split('.').next().unwrap_or_default();
+        let has_extension =
+            || is_file_extension(top_level) && self.options.suffixes().suffix(host).labels == 1;
         if self.options.file_names == FileNames::Skip
-            && is_file_extension(top_level)
+            && (is_file_stem(first) || has_extension())
             && !self.has_path(host_end)
         {
             return Some(Rejection::FileName);
@@ -54,7 +57,8 @@ impl Links<'_, '_> {
             .iter()
             .any(|operator| before.ends_with(operator))
             || is_operator(self.after(end))
-            || has_code_form(host, top_level)
+            || starts_like_code(host)
+            || (has_code_letters(host, top_level) && !self.has_path(end))
     }
 }
 
@@ -71,28 +75,30 @@ fn is_operator(text: &str) -> bool {
     }
 }
 
-/// Whether a name has the form of a name in source code: its capitals and underscores, or its first label.
-fn has_code_form(host: &str, top_level: &str) -> bool {
+/// Whether the first label is that of a name in source code. The names of packages start with a top-level
+/// domain, those of members with their object.
+fn starts_like_code(host: &str) -> bool {
     let first = host.split('.').next().unwrap_or_default();
-    // The names of packages start with a top-level domain, those of members with their object.
-    let is_member = first == "self" || first == "this";
-    let is_package = ["com", "org"]
-        .iter()
-        .any(|label| first.eq_ignore_ascii_case(label));
-    if is_member || is_package {
-        return true;
-    }
+    first == "self" || first == "this" || is_usual(first)
+}
+
+/// Whether a label is `com` or `org`, which are not words of source code or prose.
+fn is_usual(label: &str) -> bool {
+    label.eq_ignore_ascii_case("com") || label.eq_ignore_ascii_case("org")
+}
+
+/// Whether the capitals, underscores or digits of a name are those of source code, or of a version.
+fn has_code_letters(host: &str, top_level: &str) -> bool {
     let is_upper = |b: u8| b.is_ascii_uppercase();
     let is_lower = |b: u8| b.is_ascii_lowercase();
     if top_level.bytes().any(is_upper) && !is_a_label(top_level) {
         // `EXAMPLE.COM` and `Example.Com` are domains; `done.It` is the end of a sentence and the start of
         // another; `ASP.NET` is a product.
-        let is_usual = ["com", "org"]
-            .iter()
-            .any(|usual| top_level.eq_ignore_ascii_case(usual));
-        return top_level == "NET" || (!is_usual && host.bytes().any(is_lower));
+        return top_level == "NET" || (!is_usual(top_level) && host.bytes().any(is_lower));
     }
+    let is_version =
+        host.matches('.').count() > 1 && host.starts_with(|c: char| c.is_ascii_digit());
     let mut pairs = host.bytes().zip(host.bytes().skip(1));
     let has_inner_capital = |(first, second)| is_lower(first) && is_upper(second);
-    is_code_word(top_level) && (host.contains('_') || pairs.any(has_inner_capital))
+    is_code_word(top_level) && (host.contains('_') || is_version || pairs.any(has_inner_capital))
 }

@@ -167,10 +167,9 @@ impl<'t> Links<'_, 't> {
         is_valid.then(|| start + host.name.len())
     }
 
-    /// Whether a placeholder or a regular expression follows a host, as in `http://server:{port}`. Only source
-    /// code contains them.
+    /// Whether a placeholder or a regular expression follows a host, as in `http://server:{port}`.
     fn is_template(&self, host_end: usize) -> bool {
-        self.options.delimiters == Delimiters::Code && starts_template(self.after(host_end))
+        self.options.delimiters != Delimiters::Standard && starts_template(self.after(host_end))
     }
 
     /// Whether the text that looks like a host is the scheme of another URL.
@@ -224,6 +223,10 @@ impl<'t> Links<'_, 't> {
         }
         let split = self.split_authority(authority, end);
         let scheme = self.slice(start, colon);
+        if scheme.len() == 1 {
+            // A drive of Windows.
+            return skip(Rejection::InPath);
+        }
         if DEFANGED_SCHEMES
             .iter()
             .any(|known| scheme.eq_ignore_ascii_case(known))

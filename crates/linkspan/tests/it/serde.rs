@@ -66,24 +66,22 @@ fn inconsistent_links_are_rejected() {
 fn names_are_serialised_as_strings() {
     assert_eq!(
         serde_json::to_string(Profile::ALL).unwrap(),
-        r#"["uts58","prose","terminal","strict"]"#
+        r#"["uts58","prose","source","terminal","strict"]"#
     );
     assert_eq!(
         serde_json::from_str::<LinkKind>(r#""email""#).unwrap(),
         LinkKind::Email
     );
     let error = serde_json::from_str::<Profile>(r#""chat""#).unwrap_err();
-    assert!(
-        error
-            .to_string()
-            .starts_with("expected a profile (uts58, prose, terminal, strict), found \"chat\"")
-    );
+    assert!(error.to_string().starts_with(
+        "expected a profile (uts58, prose, source, terminal, strict), found \"chat\""
+    ));
 }
 
 #[cfg(feature = "assess")]
 #[test]
 fn reports_are_serialised_as_lists_of_findings() {
-    let link = linkspan::links("helpers.py").next().unwrap();
+    let link = linkspan::Link::parse("helpers.py").unwrap();
     let json = serde_json::to_value(linkspan::assess::assess(&link)).unwrap();
     assert_eq!(json[0]["code"], "tld-file-name");
     assert_eq!(json[0]["level"], "warn");

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use linkspan::Finder;
+use linkspan::options::FileNames;
 use serde::Deserialize;
 
 use crate::data::{Cases, check_cases, expect_equal, read_data};
@@ -35,7 +36,9 @@ struct BenignLink {
 fn attacks_are_reported() {
     let cases: Cases<Attack> = read_data("assess/attacks.toml");
     assert!(cases.case.len() >= 120, "{} cases", cases.case.len());
-    let finder = Finder::new();
+    // By default, file names are not linked and so cannot deceive.
+    let finder = Finder::builder().file_names(FileNames::Link).build();
+    let finder = finder.unwrap();
     check_cases(
         &cases.case,
         |case| &case.name,

@@ -103,7 +103,10 @@ fn class_of_rejection(reason: Rejection) -> Option<&'static str> {
         Rejection::Userinfo => "user names",
         Rejection::InvalidPort => "ports",
         Rejection::InvalidLocalPart(_) => "dots in local parts",
-        Rejection::InPath => "paths of files",
+        Rejection::InPath | Rejection::FileName => "paths and names of files",
+        Rejection::CodeName => "names in source code",
+        Rejection::RemotePath => "remote paths",
+        Rejection::Defanged => "defanged links",
         Rejection::NoTopLevel
         | Rejection::NotLastLabel
         | Rejection::NoDomainAfterAt
@@ -132,6 +135,11 @@ fn other_start(text: &str, link: &Link<'_>, their: &linkify::Link<'_>) -> Option
         let ports = before.ends_with(':').then_some("ports");
         if rejected.is_none() && *their.kind() == linkify::LinkKind::Email {
             return Some("adjacent to an @");
+        }
+        // Or their scheme includes the word before ours.
+        let front = &text[their.start()..link.start()];
+        if link.scheme().is_some() && front.ends_with(['+', '-', '.']) {
+            return Some("words before the scheme");
         }
         // Or their link includes punctuation that ends ours.
         let same_start = linkspan::links(text).any(|link| link.start() == their.start());

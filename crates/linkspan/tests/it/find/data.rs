@@ -1,8 +1,8 @@
 //! The cases of `testdata/find/`.
 
 use linkspan::options::{
-    BadDots, BareDomains, Emails, IpHosts, OneLabelHosts, QuotedLocalParts, ScriptBoundaries,
-    TopLevel, TrailingQuestion, UnknownSchemes, Userinfo,
+    BadDots, BareDomains, CodeNames, Emails, FileNames, IpHosts, OneLabelHosts, QuotedLocalParts,
+    RemotePaths, ScriptBoundaries, TopLevel, TrailingQuestion, UnknownSchemes, Userinfo,
 };
 use linkspan::{Finder, Profile};
 use serde::Deserialize;
@@ -37,6 +37,10 @@ struct Options {
     one_label_hosts: Option<Choice>,
     scheme_tld: Option<Choice>,
     bare_tld: Option<Choice>,
+    bracketed_tld: Option<Choice>,
+    code_names: Option<Choice>,
+    file_names: Option<Choice>,
+    remote_paths: Option<Choice>,
     script_boundaries: Option<Choice>,
     trailing_question: Option<Choice>,
     bad_dots: Option<Choice>,
@@ -107,6 +111,18 @@ impl Options {
         if let Some(choice) = self.bare_tld {
             builder = builder.bare_tld(top_level(choice));
         }
+        if let Some(choice) = self.bracketed_tld {
+            builder = builder.bracketed_tld(top_level(choice));
+        }
+        if is_set(self.code_names, Choice::Link) {
+            builder = builder.code_names(CodeNames::Link);
+        }
+        if is_set(self.file_names, Choice::Link) {
+            builder = builder.file_names(FileNames::Link);
+        }
+        if is_set(self.remote_paths, Choice::Link) {
+            builder = builder.remote_paths(RemotePaths::Link);
+        }
         if is_set(self.script_boundaries, Choice::Ignore) {
             builder = builder.script_boundaries(ScriptBoundaries::Ignore);
         }
@@ -164,6 +180,11 @@ fn host_cases() {
 #[test]
 fn profile_cases() {
     links_match_the_cases("profiles");
+}
+
+#[test]
+fn real_text_cases() {
+    links_match_the_cases("real");
 }
 
 #[test]
