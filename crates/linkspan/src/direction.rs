@@ -61,6 +61,12 @@ pub(crate) fn direction(c: char) -> Option<Direction> {
     }
 }
 
+/// Whether the first character of a text with a direction is written from right to left.
+#[cfg(feature = "assess")]
+pub(crate) fn is_right_to_left_text(text: &str) -> bool {
+    text.chars().find_map(direction) == Some(Direction::RightToLeft)
+}
+
 /// Whether a text contains right-to-left characters, or formatting characters that set a direction
 /// explicitly.
 ///

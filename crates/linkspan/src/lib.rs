@@ -196,6 +196,7 @@ mod bracket;
 mod control;
 mod counter;
 pub mod data;
+mod deception;
 mod direction;
 pub mod email;
 pub mod error;

@@ -10,7 +10,7 @@ use super::code::Code;
 use super::level::Level;
 use super::message::quoted;
 use super::report::Report;
-use crate::host::{NumericHost, parse_numeric_host};
+use crate::host::{HostKind, NumericHost, parse_numeric_host};
 use crate::link::Link;
 
 /// Reports an address in an unusual notation, and an invalid address.
@@ -27,7 +27,7 @@ pub(super) fn report_address(link: &Link<'_>, report: &mut Report) {
             };
             format!("the host is an unusual notation of the IP address {mapped}")
         }
-        None => match parse_numeric_host(host) {
+        None => match numeric_host(host) {
             None => return,
             // The usual notation.
             Some(NumericHost::Address(_)) if host.parse::<Ipv4Addr>().is_ok() => return,
@@ -43,4 +43,12 @@ pub(super) fn report_address(link: &Link<'_>, report: &mut Report) {
         },
     };
     report.add(Code::OddAddress, Level::Danger, link.host_range(), message);
+}
+
+/// The address that a browser reads, after percent-decoding and UTS #46.
+fn numeric_host(host: &str) -> Option<NumericHost> {
+    if host.is_ascii() && !host.contains('%') {
+        return parse_numeric_host(host);
+    }
+    parse_numeric_host(&HostKind::Domain.to_ascii(host).ok()?)
 }

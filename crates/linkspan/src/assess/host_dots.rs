@@ -5,11 +5,11 @@
 
 use alloc::format;
 
-use super::characters::{is_wide, is_word_character};
 use super::code::Code;
 use super::level::Level;
 use super::message::described;
 use super::report::Report;
+use crate::deception::characters::{is_wide, is_word_character};
 use crate::link::Link;
 use crate::property::{HostClass, host_class};
 

@@ -4,17 +4,19 @@ use alloc::borrow::Cow;
 use alloc::format;
 use core::ops::Range;
 
-use unicode_normalization::UnicodeNormalization as _;
 use unicode_security::GeneralSecurityProfile as _;
 use unicode_security::general_security_profile::IdentifierType;
 
-use super::characters::{decimal_zero, is_bidi_control, is_default_ignorable, is_tag};
 use super::code::Code;
 use super::level::Level;
 use super::message::{described, quoted};
 use super::report::Report;
-use super::scripts::{ScriptMixture, script_mixture, script_names};
-use super::{confusable, lookalike};
+use crate::deception::label::{
+    CharacterFault, LabelFault, for_each_character_fault, for_each_label_fault,
+    restricted_character,
+};
+use crate::deception::scripts::{ScriptMixture, script_names};
+use crate::deception::{confusable, label_deceives, lookalike};
 use crate::host::{Label, nonempty_labels};
 use crate::link::Link;
 use crate::suffix::SuffixList;
@@ -58,17 +60,8 @@ pub(super) fn report_host_labels(link: &Link<'_>, suffixes: &SuffixList, report:
 /// Whether a Punycode label would have findings if it were decoded. `top_level` is the Unicode form of the top-level
 /// domain.
 pub(super) fn deceives_when_decoded(label: &Label<'_>, top_level: &str) -> bool {
-    let Some(unicode) = label.decode_punycode() else {
-        return true;
-    };
-    let decoded = Label {
-        text: &unicode,
-        range: 0..unicode.len(),
-    };
-    let mut report = Report::new();
-    report_special_characters(&decoded, &mut report);
-    report_appearance(&unicode, &decoded.range, top_level, &mut report);
-    !report.is_empty()
+    let unicode = label.decode_punycode();
+    unicode.is_none_or(|unicode| label_deceives(&unicode, top_level))
 }
 
 /// Reports an invalid Punycode label. A valid one is visibly encoded and deceives nobody.
@@ -82,45 +75,32 @@ fn report_punycode(label: &Label<'_>, report: &mut Report) {
 
 /// Reports characters that are invisible, change the display order or are not recommended in identifiers.
 fn report_special_characters(label: &Label<'_>, report: &mut Report) {
-    for (offset, c) in label.text.char_indices().filter(|(_, c)| !c.is_ascii()) {
-        let start = label.range.start + offset;
-        let range = start..start + c.len_utf8();
-        if is_bidi_control(c) {
-            let message = format!(
-                "{} changes the order in which the host is shown",
-                described(c)
-            );
-            report.add(Code::BidiControl, Level::Danger, range, message);
-        } else if is_tag(c) {
-            let message = format!(
-                "the host contains {}, an invisible tag character",
-                described(c)
-            );
-            report.add(Code::Tag, Level::Danger, range, message);
-        } else if is_default_ignorable(c) {
-            // UTS #46 removes invisible characters, except joiners that satisfy its rules for joiners.
-            let is_valid_joiner = matches!(c, '\u{200C}' | '\u{200D}')
-                && label
-                    .to_unicode()
-                    .is_some_and(|unicode| unicode.contains(c));
-            if !is_valid_joiner {
-                let message = format!("the host contains {}, which is invisible", described(c));
-                report.add(Code::HostInvisible, Level::Danger, range, message);
-            }
-        }
-    }
+    let start = label.range.start;
+    for_each_character_fault(label.text, &mut |range, c, fault| {
+        let c = described(c);
+        let (code, message) = match fault {
+            CharacterFault::BidiControl => (
+                Code::BidiControl,
+                format!("{c} changes the order in which the host is shown"),
+            ),
+            CharacterFault::Tag => (
+                Code::Tag,
+                format!("the host contains {c}, an invisible tag character"),
+            ),
+            CharacterFault::Invisible => (
+                Code::HostInvisible,
+                format!("the host contains {c}, which is invisible"),
+            ),
+        };
+        let range = start + range.start..start + range.end;
+        report.add(code, Level::Danger, range, message);
+    });
     report_restricted_character(label, report);
 }
 
 /// Reports a character that UTS #39 does not recommend for identifiers.
 fn report_restricted_character(label: &Label<'_>, report: &mut Report) {
-    let is_restricted =
-        |c: char| !c.is_ascii() && !is_default_ignorable(c) && !c.identifier_allowed();
-    if !label.text.chars().any(is_restricted) {
-        return;
-    }
-    // Some characters are restricted only because they are not normalized, such as the parts of Hangul syllables.
-    let Some(c) = label.text.nfc().find(|&c| is_restricted(c)) else {
+    let Some(c) = restricted_character(label.text) else {
         return;
     };
     let (level, why) = match c.identifier_type() {
@@ -155,47 +135,33 @@ fn report_lookalikes(label: &Label<'_>, text: &str, report: &mut Report) {
     }
 }
 
-/// Reports a label whose Unicode form a reader can mistake for another one: mixed scripts, letters that look like ASCII
-/// ones, mixed digits.
+/// Reports a label whose Unicode form a reader can mistake for another one.
 fn report_appearance(unicode: &str, range: &Range<usize>, top_level: &str, report: &mut Report) {
-    if unicode.is_ascii() {
-        return;
-    }
-    match script_mixture(unicode) {
-        ScriptMixture::None => report_confusable(unicode, range, top_level, report),
-        ScriptMixture::Moderate => report_mixed_scripts(unicode, Level::Warn, range, report),
-        ScriptMixture::Strong => report_mixed_scripts(unicode, Level::Danger, range, report),
-    }
-    let mut zeros = unicode.chars().filter_map(decimal_zero);
-    let first = zeros.next();
-    if zeros.any(|zero| Some(zero) != first) {
-        let message = format!(
-            "the label {} mixes digits from different number systems",
-            quoted(unicode)
-        );
-        report.add(Code::HostMixedDigits, Level::Warn, range.clone(), message);
-    }
-}
-
-fn report_confusable(unicode: &str, range: &Range<usize>, top_level: &str, report: &mut Report) {
-    let Some(ascii) = confusable::ascii_lookalike(unicode) else {
-        return;
-    };
-    if confusable::is_script_expected(top_level, unicode) {
-        return;
-    }
-    let (script, _) = script_names(unicode);
-    let message = format!(
-        "the label {} is written in {script} but looks like '{ascii}'",
-        quoted(unicode)
-    );
-    report.add(Code::HostConfusable, Level::Danger, range.clone(), message);
-}
-
-fn report_mixed_scripts(unicode: &str, level: Level, range: &Range<usize>, report: &mut Report) {
-    let (first, second) = script_names(unicode);
-    let message = format!("the label {} mixes {first} and {second}", quoted(unicode));
-    report.add(Code::HostMixedScripts, level, range.clone(), message);
+    for_each_label_fault(unicode, top_level, &mut |fault| {
+        let label = quoted(unicode);
+        let (first, second) = script_names(unicode);
+        let (code, level, message) = match fault {
+            LabelFault::MixedScripts(mixture) => {
+                let level = match mixture {
+                    ScriptMixture::Strong => Level::Danger,
+                    ScriptMixture::Moderate | ScriptMixture::None => Level::Warn,
+                };
+                let message = format!("the label {label} mixes {first} and {second}");
+                (Code::HostMixedScripts, level, message)
+            }
+            LabelFault::Confusable(ascii) => {
+                let message =
+                    format!("the label {label} is written in {first} but looks like '{ascii}'");
+                (Code::HostConfusable, Level::Danger, message)
+            }
+            LabelFault::MixedDigits => {
+                let message =
+                    format!("the label {label} mixes digits from different number systems");
+                (Code::HostMixedDigits, Level::Warn, message)
+            }
+        };
+        report.add(code, level, range.clone(), message);
+    });
 }
 
 /// Reports a top-level domain that is not listed and looks like a listed one.

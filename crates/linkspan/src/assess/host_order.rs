@@ -8,7 +8,7 @@
 use super::code::Code;
 use super::level::Level;
 use super::report::Report;
-use crate::direction::{Direction, direction};
+use crate::direction::is_right_to_left_text;
 use crate::host::{Label, nonempty_labels};
 use crate::link::Link;
 
@@ -18,14 +18,12 @@ pub(super) fn report_host_order(link: &Link<'_>, report: &mut Report) {
         return;
     }
     let (text, host) = (link.text(), link.host_range());
-    let is_right_to_left =
-        |text: &str| text.chars().find_map(direction) == Some(Direction::RightToLeft);
     // The label before the current one, if it is right-to-left.
     let mut previous: Option<Label<'_>> = None;
     let mut has_left_to_right = false;
     let mut swapped = None;
     for label in nonempty_labels(text, host.clone()) {
-        if is_right_to_left(label.text) {
+        if is_right_to_left_text(label.text) {
             if let Some(previous) = &previous {
                 swapped = Some(previous.range.start..label.range.end);
             }
@@ -40,7 +38,7 @@ pub(super) fn report_host_order(link: &Link<'_>, report: &mut Report) {
     }
     if let Some(last) = previous {
         let after_host = text.get(host.end..link.end()).unwrap_or_default();
-        if is_right_to_left(after_host) {
+        if is_right_to_left_text(after_host) {
             swapped = Some(last.range.start..link.end());
         }
     }

@@ -4,7 +4,7 @@
 
 use core::fmt;
 
-use super::characters::{is_invisible, is_mark};
+use crate::deception::characters::{is_invisible, is_mark};
 use crate::truncate::ELLIPSIS;
 
 /// A text in quotes. Invisible characters are replaced with their code points, and a long text is truncated.

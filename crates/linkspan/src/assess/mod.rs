@@ -1,8 +1,7 @@
 //! Assessment of links: what about a link may deceive its reader, and how to show the link safely.
 //!
 //! [`assess()`] runs all checks on a link and returns their [findings](Finding) as a [`Report`]. Each check is a
-//! module with a `report_*` function. The modules below them answer questions about characters (`characters`,
-//! `scripts`) and about what readers mistake for something else (`confusable`, `invisible`, `lookalike`).
+//! module with a `report_*` function, which turns what [`deception`](crate::deception) finds into messages.
 //! [`SafeDisplay`] and the functions of `rewrite` use a report to write the link in another way; a [`Policy`] uses it
 //! to refuse the link.
 //!
@@ -17,18 +16,14 @@
 mod address;
 mod anchor;
 mod assessed;
-mod characters;
 mod code;
-mod confusable;
 mod defang;
 mod display;
 mod host_dots;
 mod host_labels;
 mod host_order;
-mod invisible;
 mod length;
 mod level;
-mod lookalike;
 mod message;
 mod neighbours;
 mod nested_url;
@@ -38,7 +33,6 @@ mod port;
 mod report;
 mod rewrite;
 mod rules;
-mod scripts;
 mod top_level;
 mod userinfo;
 

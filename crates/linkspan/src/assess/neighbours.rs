@@ -3,13 +3,13 @@
 use alloc::format;
 use core::ops::Range;
 
-use super::characters::{is_bidi_control, is_default_ignorable, is_wide};
 use super::code::Code;
 use super::level::Level;
-use super::lookalike;
 use super::message::described;
 use super::report::Report;
-use super::scripts::script;
+use crate::deception::characters::{is_bidi_control, is_default_ignorable, is_wide};
+use crate::deception::lookalike;
+use crate::deception::scripts::script;
 use crate::link::Link;
 use crate::property::{HostClass, host_class};
 use crate::suffix::SuffixList;

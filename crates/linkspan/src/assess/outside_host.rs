@@ -1,15 +1,15 @@
 //! The characters outside the host: user name, local part, path, query and fragment.
 
 use alloc::format;
+use alloc::string::String;
 use core::ops::Range;
 
-use super::characters::is_word_character;
 use super::code::Code;
 use super::level::Level;
 use super::message::{described, quoted};
 use super::report::Report;
-use super::scripts::{ScriptMixture, script_mixture, script_names};
-use super::{confusable, invisible, lookalike};
+use crate::deception::part::{PartFault, for_each_part_fault};
+use crate::deception::scripts::script_names;
 use crate::link::Link;
 
 /// Reports deceptive characters in all parts of a link except the host.
@@ -23,10 +23,50 @@ pub(super) fn report_outside_host(link: &Link<'_>, report: &mut Report) {
 
 /// Reports deceptive characters at a range of a text that is not a host.
 pub(super) fn report_part(text: &str, range: Range<usize>, report: &mut Report) {
-    let part = text.get(range.clone()).unwrap_or_default();
-    if !part.is_ascii() {
-        report_characters(part, range.start, report);
-        report_mixed_words(part, range.start, report);
+    let start = range.start;
+    let part = text.get(range).unwrap_or_default();
+    for_each_part_fault(part, &mut |range, fault| {
+        let faulty = part.get(range.clone()).unwrap_or_default();
+        let (code, level, message) = finding(faulty, fault);
+        report.add(code, level, start + range.start..start + range.end, message);
+    });
+}
+
+/// The code, the level and the message about a character or word that deceives.
+fn finding(faulty: &str, fault: PartFault) -> (Code, Level, String) {
+    let c = faulty.chars().next().unwrap_or_default();
+    let about = |what: &str| format!("{} {what}", described(c));
+    match fault {
+        PartFault::BidiControl => {
+            let message = about("changes the order in which the link is shown");
+            (Code::BidiControl, Level::Danger, message)
+        }
+        PartFault::Tag => {
+            let message = about("is an invisible tag character");
+            (Code::Tag, Level::Danger, message)
+        }
+        PartFault::Unassigned => {
+            let message = about("is not assigned in this version of Unicode");
+            (Code::Unassigned, Level::Warn, message)
+        }
+        PartFault::Invisible => {
+            let message = about("is invisible and has no function here");
+            (Code::Invisible, Level::Warn, message)
+        }
+        PartFault::Lookalike(delimiter) => {
+            let message = format!("{} looks like '{delimiter}'", described(c));
+            (Code::SyntaxLookalike, Level::Warn, message)
+        }
+        PartFault::MixedWord { resembles_ascii } => {
+            let level = if resembles_ascii {
+                Level::Warn
+            } else {
+                Level::Info
+            };
+            let (first, second) = script_names(faulty);
+            let message = format!("the word {} mixes {first} and {second}", quoted(faulty));
+            (Code::MixedScripts, level, message)
+        }
     }
 }
 
@@ -40,62 +80,4 @@ fn end_without_isolate(link: &Link<'_>) -> usize {
         Some(isolated) if is_isolated => link.start() + isolated.len(),
         _ => link.end(),
     }
-}
-
-/// Reports invisible characters and those that look like URL delimiters. `start` is the offset of `part` in the text.
-fn report_characters(part: &str, start: usize, report: &mut Report) {
-    let mut before = None;
-    for (offset, c) in part.char_indices() {
-        let range = start + offset..start + offset + c.len_utf8();
-        if let Some((code, level)) = invisible::check_invisible(part, offset, c) {
-            let what = match code {
-                Code::BidiControl => "changes the order in which the link is shown",
-                Code::Tag => "is an invisible tag character",
-                Code::Unassigned => "is not assigned in this version of Unicode",
-                _ => "is invisible and has no function here",
-            };
-            report.add(code, level, range, format!("{} {what}", described(c)));
-        } else if !c.is_ascii() {
-            let after = part
-                .get(offset + c.len_utf8()..)
-                .and_then(|rest| rest.chars().next());
-            if let Some(delimiter) = lookalike::deceptive_lookalike(c, before, after) {
-                let message = format!("{} looks like '{delimiter}'", described(c));
-                report.add(Code::SyntaxLookalike, Level::Warn, range, message);
-            }
-        }
-        before = Some(c);
-    }
-}
-
-/// Reports words that mix scripts. A path such as `/wiki/Файл:Map.png` contains words of several languages, so the
-/// scripts of different words are not compared.
-fn report_mixed_words(part: &str, start: usize, report: &mut Report) {
-    let mut next = 0;
-    while let Some(range) = find_word(part, next) {
-        next = range.end;
-        let word = part.get(range.clone()).unwrap_or_default();
-        // A word without ASCII letters does not pretend to be an ASCII word. Ossetic is often written with a Latin æ.
-        let has_ascii_letter = word.bytes().any(|b| b.is_ascii_alphabetic());
-        if word.is_ascii() || !has_ascii_letter || script_mixture(word) != ScriptMixture::Strong {
-            continue;
-        }
-        let level = if confusable::resembles_ascii(word) {
-            Level::Warn
-        } else {
-            Level::Info
-        };
-        let (first, second) = script_names(word);
-        let message = format!("the word {} mixes {first} and {second}", quoted(word));
-        let range = start + range.start..start + range.end;
-        report.add(Code::MixedScripts, level, range, message);
-    }
-}
-
-/// The range of the first word at or after an offset.
-fn find_word(text: &str, offset: usize) -> Option<Range<usize>> {
-    let start = offset + text.get(offset..)?.find(is_word_character)?;
-    let rest = text.get(start..)?;
-    let length = rest.find(|c| !is_word_character(c)).unwrap_or(rest.len());
-    Some(start..start + length)
 }

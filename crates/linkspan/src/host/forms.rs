@@ -2,10 +2,13 @@
 
 use alloc::borrow::Cow;
 use alloc::string::String;
+use alloc::vec::Vec;
 use core::net::Ipv6Addr;
 
 use percent_encoding::{CONTROLS, percent_decode_str, utf8_percent_encode};
 
+use super::label::labels;
+use crate::deception::{label_deceives, label_may_swap};
 use crate::idna::{MAX_DOMAIN_LEN, Policy};
 use crate::percent::{Unit, push_escaped};
 use crate::property::{LinkTerm, link_term};
@@ -55,7 +58,8 @@ impl HostKind {
         }
     }
 
-    /// The form for people: U-labels instead of A-labels, characters instead of percent-escapes.
+    /// The form for people: U-labels instead of A-labels, characters instead of percent-escapes. Labels that
+    /// would deceive when decoded are in ASCII form.
     ///
     /// A host without a Unicode form is returned in its ASCII form, and an invalid one unchanged.
     pub(crate) fn to_unicode(self, host: &str) -> Cow<'_, str> {
@@ -63,7 +67,13 @@ impl HostKind {
             return Cow::Borrowed(host);
         }
         if self == Self::Opaque {
-            return opaque_to_unicode(host);
+            let unicode = opaque_to_unicode(host);
+            let deceives = |label: &str| label_deceives(label, "");
+            let is_decoded = host.contains('%') && unicode != host;
+            if is_decoded && unicode.split('.').any(deceives) {
+                return Cow::Borrowed(host);
+            }
+            return unicode;
         }
         let unicode = match unescaped(host) {
             Cow::Borrowed(bytes) => Policy::Url.to_unicode(bytes),
@@ -74,13 +84,16 @@ impl HostKind {
         };
         match unicode {
             Some(unicode) if unicode == host => Cow::Borrowed(host),
+            Some(unicode) if unicode.is_ascii() => unicode,
             // Some A-labels decode to text that is not a valid label or has another ASCII form.
-            Some(unicode)
-                if unicode.is_ascii() || self.to_ascii(&unicode) == self.to_ascii(host) =>
-            {
-                unicode
-            }
-            _ => self.to_ascii(host).unwrap_or(Cow::Borrowed(host)),
+            Some(unicode) => match self.to_ascii(host) {
+                Ok(ascii) if self.to_ascii(&unicode).as_ref() == Ok(&ascii) => {
+                    without_deception(host, unicode, &ascii)
+                }
+                Ok(ascii) => ascii,
+                Err(_) => Cow::Borrowed(host),
+            },
+            None => self.to_ascii(host).unwrap_or(Cow::Borrowed(host)),
         }
     }
 
@@ -110,6 +123,40 @@ impl HostKind {
             _ => Err(HostError::TooLong),
         }
     }
+}
+
+/// The Unicode form of a domain, with the labels in ASCII form that would deceive and are not written like
+/// that already.
+fn without_deception<'h>(host: &'h str, unicode: Cow<'h, str>, ascii: &str) -> Cow<'h, str> {
+    let written: Vec<_> = labels(host, 0..host.len())
+        .map(|label| label.text)
+        .collect();
+    let name = unicode.strip_suffix('.').unwrap_or(&unicode);
+    let names: Vec<_> = name.split('.').collect();
+    if written == names {
+        return unicode;
+    }
+    let top_level = names.last().copied().unwrap_or_default();
+    let pairs = unicode.split('.').zip(ascii.split('.'));
+    let stays_ascii = |number: usize, label: &str| {
+        // An escaped dot separates labels, too. Then none of them counts as written.
+        let is_written = written.len() == names.len() && written.get(number) == Some(&label);
+        let deceives = || label_deceives(label, top_level) || label_may_swap(&names, number);
+        !is_written && !label.is_ascii() && deceives()
+    };
+    let mut is_changed = false;
+    let shown: Vec<_> = pairs
+        .enumerate()
+        .map(|(number, (label, ascii))| {
+            let stays_ascii = stays_ascii(number, label);
+            is_changed |= stays_ascii;
+            if stays_ascii { ascii } else { label }
+        })
+        .collect();
+    if is_changed {
+        return Cow::Owned(shown.join("."));
+    }
+    unicode
 }
 
 /// Whether a host is its own Unicode and ASCII form, so that UTS #46 need not process it. This is the case

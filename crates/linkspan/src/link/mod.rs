@@ -459,7 +459,6 @@ impl<'t> Link<'t> {
     }
 
     /// The whole text that contains the link.
-    #[cfg(feature = "assess")]
     pub(crate) fn text(&self) -> &'t str {
         self.text
     }

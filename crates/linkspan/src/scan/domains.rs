@@ -154,7 +154,7 @@ impl<'t> Links<'_, 't> {
 /// Whether a hyphen is near enough that a top-level domain and a suffix may precede and follow it.
 fn may_have_suffix(after_dot: &str) -> bool {
     let near = after_dot.as_bytes().iter().take(SuffixList::PREFILTER_LEN);
-    near.skip_while(|byte| byte.is_ascii_alphabetic()).next() == Some(&b'-')
+    { near }.find(|byte| !byte.is_ascii_alphabetic()) == Some(&b'-')
 }
 
 /// Whether the text before a name makes it part of a file path: "src/main.rs", "~/notes.md", "./x.sh".

@@ -148,16 +148,16 @@ impl<'t> Links<'_, 't> {
     /// if the host is that of an email address.
     fn remote_path_end(&self, host_end: usize) -> Option<usize> {
         let path = self.after(host_end).strip_prefix(':')?;
-        let starts_path = |c: char| c.is_ascii_alphabetic() || matches!(c, '/' | '~' | '_' | '.');
-        let is_path = path.starts_with(starts_path) && !path.starts_with("//");
+        let starts_path = |c: char| c.is_ascii_alphabetic() || matches!(c, '/' | '~' | '_');
+        let name = path.trim_start_matches('.');
+        let is_path = name.starts_with(starts_path) && !path.starts_with("//");
         if self.options.remote_paths == RemotePaths::Link || !is_path {
             return None;
         }
         let is_end = |c: char| link_term(c) == LinkTerm::Hard || matches!(c, '"' | '\'' | '`');
         let len = path.find(is_end).unwrap_or(path.len());
         counter::add(len);
-        // A dot at the end ends the sentence: the path has another character.
-        (path.trim_end_matches('.').len() > 0).then_some(host_end + 1 + len)
+        Some(host_end + 1 + len)
     }
 
     /// The end of the valid domain that follows an `@`. The last result is cached, since the search for bare

@@ -216,9 +216,8 @@ fn last_char(text: &str) -> Option<char> {
 /// Whether `c`, followed by `after`, closes what `before` opened directly before the link.
 fn closes(before: char, c: char, after: &str) -> bool {
     match before {
-        '\'' | '*' | '|' => c == before,
+        '\'' | '*' | '|' | '״' => c == before,
         '‘' | '‚' => c == '’' || c == '‘',
-        '״' => c == before,
         '<' | '[' => c == '|',
         '~' => c == '~' && after.starts_with('~'),
         '_' => {

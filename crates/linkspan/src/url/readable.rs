@@ -4,12 +4,15 @@
 //! CONFORMANCE.md lists the additional rules. Everything that [`Letter`] escapes is escaped here, too.
 
 use alloc::string::String;
-use core::fmt;
+use alloc::vec::Vec;
+use core::fmt::{self, Write as _};
+use core::ops::Range;
 
 use crate::bracket::{Bracket, OpenBrackets};
+use crate::deception::for_each_deceptive_range;
 use crate::host::HostKind;
-use crate::invisible::{escape_misplaced, may_be_misplaced};
-use crate::percent::{Unit, Value, escaped_char, write_escaped};
+use crate::invisible::{escape_misplaced, is_default_ignorable, may_be_misplaced};
+use crate::percent::{Unit, Value, escaped_char, infallible, write_escaped};
 use crate::property::{LinkTerm, link_term};
 use crate::uts58::{Letter, Part};
 
@@ -17,16 +20,149 @@ use crate::uts58::{Letter, Part};
 ///
 /// `tail` is empty or starts with `/`, `?` or `#`.
 pub(crate) fn write_tail<W: fmt::Write>(tail: &str, host: HostKind, out: &mut W) -> fmt::Result {
-    if !may_be_misplaced(tail) {
+    let decodes_nothing = !tail.contains('%') && !may_be_misplaced(tail);
+    let stays_ascii = tail.is_ascii() && !has_escapes_above_ascii(tail);
+    if decodes_nothing || stays_ascii {
         return write_visible(tail, host, out);
     }
-    // Whether an invisible character has a function depends on its neighbours in the result.
-    let mut visible = String::with_capacity(tail.len());
-    write_visible(tail, host, &mut visible)?;
-    out.write_str(&escape_misplaced(visible))
+    // Whether a character deceives, or has a function although it is invisible, depends on its neighbours in the
+    // result.
+    let mut decoded = Decoded::with_capacity(tail.len());
+    write_visible(tail, host, &mut decoded)?;
+    decoded.escape_deceptive(tail);
+    out.write_str(&escape_misplaced(decoded.text))
 }
 
-/// Writes the readable form, apart from the rule about invisible characters.
+/// Appends the escapes of a character, whatever it is.
+fn push_escapes(c: char, out: &mut String) {
+    for byte in c.encode_utf8(&mut [0; 4]).bytes() {
+        infallible(write!(out, "%{byte:02X}"));
+    }
+}
+
+/// Whether a text contains an escape of a byte above ASCII.
+fn has_escapes_above_ascii(text: &str) -> bool {
+    let escapes = text.as_bytes().windows(2);
+    { escapes }.any(|pair| matches!(pair, [b'%', b'8' | b'9' | b'A'..=b'F' | b'a'..=b'f']))
+}
+
+/// A text of which some characters were decoded from escapes.
+struct Decoded {
+    text: String,
+    /// The offsets of the decoded characters, in ascending order.
+    offsets: Vec<usize>,
+}
+
+/// [`Copier`] writes single characters only if it decoded them.
+impl fmt::Write for Decoded {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.text.write_str(text)
+    }
+
+    fn write_char(&mut self, c: char) -> fmt::Result {
+        self.offsets.push(self.text.len());
+        self.text.write_char(c)
+    }
+}
+
+impl Decoded {
+    fn with_capacity(capacity: usize) -> Self {
+        Self {
+            text: String::with_capacity(capacity),
+            offsets: Vec::new(),
+        }
+    }
+
+    /// Escapes decoded characters again that would deceive, or make their neighbours deceive. An escape gives its
+    /// neighbours a new neighbour, so they are looked at again; after a few rounds, all of them are escaped.
+    ///
+    /// If nothing deceives in the tail as it was written, nothing does in the result: an escape that the letter of
+    /// the standard requires may make a literal character deceive, too.
+    fn escape_deceptive(&mut self, written: &str) {
+        const MAX_ROUNDS: usize = 4;
+        for round in 0..=MAX_ROUNDS {
+            let mut deceptive: Vec<Range<usize>> = Vec::new();
+            for_each_deceptive_range(&self.text, &mut |range| {
+                deceptive.push(self.with_neighbours(range));
+            });
+            if deceptive.is_empty() {
+                return;
+            }
+            deceptive.sort_unstable_by_key(|range| range.start);
+            let is_last = round == MAX_ROUNDS;
+            let mut ranges = deceptive.iter().peekable();
+            let mut deceptive_end = 0;
+            let deceives = |offset: usize| {
+                while let Some(range) = ranges.next_if(|range| range.start <= offset) {
+                    deceptive_end = deceptive_end.max(range.end);
+                }
+                is_last || offset < deceptive_end
+            };
+            let literals = round > 0 && !is_deceptive(written);
+            if !self.escape_where(literals, deceives) && round > 0 {
+                return;
+            }
+        }
+    }
+
+    /// A deceptive range, with the characters around it if none inside was decoded: then they are the cause.
+    fn with_neighbours(&self, range: Range<usize>) -> Range<usize> {
+        let first = self.offsets.partition_point(|&offset| offset < range.start);
+        let is_decoded = self
+            .offsets
+            .get(first)
+            .is_some_and(|&offset| offset < range.end);
+        let deceptive = self.text.get(range.clone()).unwrap_or_default();
+        // Only whether a character looks like syntax depends on its neighbours. Invisible ones are escaped whatever
+        // their origin.
+        let is_word = deceptive.chars().nth(1).is_some();
+        if is_decoded || is_word || deceptive.starts_with(is_default_ignorable) {
+            return range;
+        }
+        let before = self.text.get(..range.start).unwrap_or_default();
+        let before = before.chars().next_back().map_or(0, char::len_utf8);
+        // The character that starts at the end of the range is a neighbour, too.
+        range.start - before..range.end + 1
+    }
+
+    /// Escapes the decoded characters, and also the others above ASCII if `literals` is set, whose offset passes a
+    /// test. Returns whether there are any.
+    fn escape_where(&mut self, literals: bool, mut passes: impl FnMut(usize) -> bool) -> bool {
+        let mut text = String::with_capacity(self.text.len() * 2);
+        let mut offsets = Vec::with_capacity(self.offsets.len());
+        let mut decoded = self.offsets.iter().copied().peekable();
+        let mut is_changed = false;
+        for (offset, c) in self.text.char_indices() {
+            let is_decoded = decoded.next_if_eq(&offset).is_some();
+            // Brackets deceive nobody, and an escaped one would not pair.
+            let may_deceive = match link_term(c) {
+                LinkTerm::Open | LinkTerm::Close => false,
+                _ if c.is_ascii() => is_decoded && c.is_ascii_alphanumeric(),
+                _ => is_decoded || literals,
+            };
+            if passes(offset) && may_deceive {
+                push_escapes(c, &mut text);
+                is_changed = true;
+                continue;
+            }
+            if is_decoded {
+                offsets.push(text.len());
+            }
+            text.push(c);
+        }
+        *self = Self { text, offsets };
+        is_changed
+    }
+}
+
+/// Whether a text outside the host deceives.
+fn is_deceptive(text: &str) -> bool {
+    let mut is_deceptive = false;
+    for_each_deceptive_range(text, &mut |_| is_deceptive = true);
+    is_deceptive
+}
+
+/// Writes the readable form, apart from the rules about deceptive and invisible characters.
 fn write_visible<W: fmt::Write>(tail: &str, host: HostKind, out: &mut W) -> fmt::Result {
     let mut out = Copier {
         out,

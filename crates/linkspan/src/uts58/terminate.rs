@@ -179,7 +179,7 @@ pub(crate) fn part_ends(text: &str, start: usize) -> PartEnds {
 
 /// The same, with further characters that end the link.
 #[inline(always)]
-pub(crate) fn part_ends_before<S: Stops>(text: &str, start: usize, stops: &mut S) -> PartEnds {
+pub(crate) fn part_ends_before<S: Stops>(text: &str, start: usize, further: &mut S) -> PartEnds {
     let mut starts = PartStarts::new(start);
     let part = match text.as_bytes().get(start) {
         Some(b'/') => Part::Path,
@@ -190,9 +190,9 @@ pub(crate) fn part_ends_before<S: Stops>(text: &str, start: usize, stops: &mut S
     starts.start(part, start);
     starts.end = start + 1;
     if let FastPath::NeedsSlowPath { offset, part } =
-        fast_path(text, start + 1, part, &mut starts, stops)
+        fast_path(text, start + 1, part, &mut starts, further)
     {
-        slow_path(text, offset, part, &mut starts, stops);
+        slow_path(text, offset, part, &mut starts, further);
     }
     starts.ends()
 }
@@ -216,7 +216,7 @@ fn fast_path<S: Stops>(
     offset: usize,
     part: Part,
     starts: &mut PartStarts,
-    stops: &mut S,
+    further: &mut S,
 ) -> FastPath {
     let bytes = text.as_bytes();
     let mut part = part;
@@ -235,7 +235,7 @@ fn fast_path<S: Stops>(
         let Some(&byte) = rest.get(run.len) else {
             break;
         };
-        if (S::ASCII.contains(byte) || !byte.is_ascii()) && stops.ends_at(text, at) {
+        if (S::ASCII.contains(byte) || !byte.is_ascii()) && further.ends_at(text, at) {
             break;
         }
         let (term, len) = match byte {
@@ -283,14 +283,14 @@ fn slow_path<S: Stops>(
     offset: usize,
     part: Part,
     starts: &mut PartStarts,
-    stops: &mut S,
+    further: &mut S,
 ) {
     let mut steps = Steps::new(text, offset);
     steps.resume(offset, part);
     loop {
         let byte = text.as_bytes().get(steps.offset());
         let may_stop = |&byte: &u8| S::ASCII.contains(byte) || !byte.is_ascii();
-        if byte.is_some_and(may_stop) && stops.ends_at(text, steps.offset()) {
+        if byte.is_some_and(may_stop) && further.ends_at(text, steps.offset()) {
             return;
         }
         let Some(step) = steps.next() else {
@@ -303,7 +303,7 @@ fn slow_path<S: Stops>(
         let Some(part) = steps.resumable_part() else {
             continue;
         };
-        match fast_path(text, steps.offset(), part, starts, stops) {
+        match fast_path(text, steps.offset(), part, starts, further) {
             FastPath::Finished => return,
             FastPath::NeedsSlowPath { offset, part } => steps.resume(offset, part),
         }

@@ -11,7 +11,7 @@ use super::scripts::{first_script, script};
 ///
 /// Latin labels are never reported. `ısparta` and `straße` are correctly spelled words, and only a list of brands could
 /// tell them from imitations.
-pub(super) fn ascii_lookalike(label: &str) -> Option<String> {
+pub(crate) fn ascii_lookalike(label: &str) -> Option<String> {
     let is_foreign = |c: char| script(c).is_some_and(|script| script != Script::Latin);
     if !label.chars().any(is_foreign) {
         return None;
@@ -24,7 +24,7 @@ pub(super) fn ascii_lookalike(label: &str) -> Option<String> {
 }
 
 /// Whether all characters of a word that are not ASCII look like ASCII letters or digits.
-pub(super) fn resembles_ascii(word: &str) -> bool {
+pub(crate) fn resembles_ascii(word: &str) -> bool {
     let mut buffer = [0; 4];
     word.chars()
         .filter(|c| !c.is_ascii())
@@ -33,7 +33,7 @@ pub(super) fn resembles_ascii(word: &str) -> bool {
 
 /// Whether readers expect labels in the script of `label` under a top-level domain, and so do not take them for ASCII:
 /// the domain has the same script, or belongs to a country that uses the script.
-pub(super) fn is_script_expected(top_level: &str, label: &str) -> bool {
+pub(crate) fn is_script_expected(top_level: &str, label: &str) -> bool {
     let Some(script) = first_script(label) else {
         return false;
     };

@@ -7,7 +7,7 @@ use super::scripts::{script, share_writing_system};
 ///
 /// Many of these characters are letters and punctuation that a script needs: `ノ` in Japanese, `：` in Chinese, `ः` in
 /// Hindi, `٠` in Arabic. They deceive next to ASCII and away from their own script.
-pub(super) fn deceptive_lookalike(
+pub(crate) fn deceptive_lookalike(
     c: char,
     before: Option<char>,
     after: Option<char>,
@@ -17,8 +17,11 @@ pub(super) fn deceptive_lookalike(
     let is_beside_ascii = neighbours().any(|c| c.is_ascii_alphanumeric());
     let is_expected = if script(c).is_some() {
         !is_beside_ascii
-            || neighbours()
-                .any(|neighbour| !neighbour.is_ascii() && share_writing_system(c, neighbour))
+            || neighbours().any(|neighbour| {
+                !neighbour.is_ascii()
+                    && is_word_character(neighbour)
+                    && share_writing_system(c, neighbour)
+            })
     } else if is_wide(c) {
         !is_beside_ascii || neighbours().any(|c| is_wide(c) && is_word_character(c))
     } else {

@@ -6,13 +6,13 @@
 use icu_properties::props::{Deprecated, EastAsianWidth, GeneralCategory, GeneralCategoryGroup};
 use icu_properties::{CodePointMapData, CodePointSetData};
 
-pub(super) use crate::invisible::{
+pub(crate) use crate::invisible::{
     category, is_bidi_control, is_default_ignorable, is_mark, is_tag, is_word_character,
 };
 use crate::property::{LinkTerm, link_term};
 
 /// Whether a code point is unassigned in the version of Unicode of our tables.
-pub(super) fn is_unassigned(c: char) -> bool {
+pub(crate) fn is_unassigned(c: char) -> bool {
     // Unassigned code points have the value Hard in our table. All others with that value are excluded one by one.
     !c.is_ascii()
         && link_term(c) == LinkTerm::Hard
@@ -24,12 +24,12 @@ pub(super) fn is_unassigned(c: char) -> bool {
 }
 
 /// Whether a character cannot be seen in a message.
-pub(super) fn is_invisible(c: char) -> bool {
+pub(crate) fn is_invisible(c: char) -> bool {
     c.is_control() || is_default_ignorable(c) || link_term(c) == LinkTerm::Hard && c != ' '
 }
 
 /// The zero of the decimal number system that a digit belongs to. `None` if the character is not a decimal digit.
-pub(super) fn decimal_zero(c: char) -> Option<char> {
+pub(crate) fn decimal_zero(c: char) -> Option<char> {
     let is_digit = |c| category(c) == GeneralCategory::DecimalNumber;
     if c.is_ascii_digit() {
         return Some('0');
@@ -43,7 +43,7 @@ pub(super) fn decimal_zero(c: char) -> Option<char> {
 }
 
 /// Whether a character is an ideograph or another character of East Asian typography, of full or half width.
-pub(super) fn is_wide(c: char) -> bool {
+pub(crate) fn is_wide(c: char) -> bool {
     !c.is_ascii()
         && matches!(
             CodePointMapData::<EastAsianWidth>::new().get(c),

@@ -8,7 +8,7 @@ use unicode_security::mixed_script::AugmentedScriptSet;
 
 /// How unusual the combination of the scripts of a word is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum ScriptMixture {
+pub(crate) enum ScriptMixture {
     /// One script, or Latin with the scripts of Chinese, Japanese or Korean: at least "highly restrictive".
     None,
     /// Latin with one other recommended script that is neither Cyrillic nor Greek: "moderately restrictive".
@@ -18,7 +18,7 @@ pub(super) enum ScriptMixture {
 }
 
 /// Which combination of scripts a word has.
-pub(super) fn script_mixture(word: &str) -> ScriptMixture {
+pub(crate) fn script_mixture(word: &str) -> ScriptMixture {
     let mut all = AugmentedScriptSet::default();
     // The scripts of the characters that are not Latin.
     let mut other = AugmentedScriptSet::default();
@@ -44,7 +44,7 @@ pub(super) fn script_mixture(word: &str) -> ScriptMixture {
 }
 
 /// The script of a character. `None` if many scripts share the character.
-pub(super) fn script(c: char) -> Option<Script> {
+pub(crate) fn script(c: char) -> Option<Script> {
     use unicode_script::UnicodeScript as _;
     match c.script() {
         Script::Common | Script::Inherited | Script::Unknown => None,
@@ -53,19 +53,19 @@ pub(super) fn script(c: char) -> Option<Script> {
 }
 
 /// The script of the first character of a word that has one.
-pub(super) fn first_script(word: &str) -> Option<Script> {
+pub(crate) fn first_script(word: &str) -> Option<Script> {
     word.chars().find_map(script)
 }
 
 /// Whether two characters can occur in one word of one writing system.
-pub(super) fn share_writing_system(one: char, other: char) -> bool {
+pub(crate) fn share_writing_system(one: char, other: char) -> bool {
     let mut set = AugmentedScriptSet::for_char(one);
     set.intersect_with(AugmentedScriptSet::for_char(other));
     !set.is_empty()
 }
 
 /// The names of the first two scripts of a word, for a message.
-pub(super) fn script_names(word: &str) -> (&'static str, &'static str) {
+pub(crate) fn script_names(word: &str) -> (&'static str, &'static str) {
     let first = first_script(word);
     let second = word
         .chars()

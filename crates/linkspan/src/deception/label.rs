@@ -1,0 +1,118 @@
+//! Labels of a host.
+
+use alloc::string::String;
+use core::ops::Range;
+
+use unicode_normalization::UnicodeNormalization as _;
+use unicode_security::GeneralSecurityProfile as _;
+
+use super::characters::{decimal_zero, is_bidi_control, is_default_ignorable, is_tag};
+use super::scripts::{ScriptMixture, script_mixture};
+use super::{confusable, lookalike};
+use crate::idna::Policy;
+
+/// What deceives about a character of a label.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum CharacterFault {
+    BidiControl,
+    Tag,
+    /// It is invisible, and UTS #46 removes it.
+    Invisible,
+}
+
+/// What deceives about a label as a whole.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum LabelFault {
+    /// It mixes scripts.
+    MixedScripts(ScriptMixture),
+    /// It is in another script and looks like this ASCII label.
+    Confusable(String),
+    /// It mixes digits of several number systems.
+    MixedDigits,
+}
+
+/// Whether readers may mistake a label in Unicode for another one. `top_level` is the Unicode form of the top-level
+/// domain.
+pub(crate) fn label_deceives(label: &str, top_level: &str) -> bool {
+    let mut deceives = restricted_character(label).is_some();
+    for_each_character_fault(label, &mut |_, _, _| deceives = true);
+    for_each_label_fault(label, top_level, &mut |_| deceives = true);
+    deceives || has_lookalike(label)
+}
+
+/// Whether a character of a label looks like a URL delimiter.
+fn has_lookalike(label: &str) -> bool {
+    let mut before = '.';
+    label.char_indices().any(|(offset, c)| {
+        let rest = label.get(offset + c.len_utf8()..).unwrap_or_default();
+        let after = rest.chars().next().unwrap_or('.');
+        let delimiter = lookalike::deceptive_lookalike(c, Some(before), Some(after));
+        before = c;
+        delimiter.is_some()
+    })
+}
+
+/// Calls `visit` with each character of a label that is invisible or changes the display order.
+pub(crate) fn for_each_character_fault(
+    label: &str,
+    visit: &mut dyn FnMut(Range<usize>, char, CharacterFault),
+) {
+    for (offset, c) in label.char_indices().filter(|(_, c)| !c.is_ascii()) {
+        let range = offset..offset + c.len_utf8();
+        if is_bidi_control(c) {
+            visit(range, c, CharacterFault::BidiControl);
+        } else if is_tag(c) {
+            visit(range, c, CharacterFault::Tag);
+        } else if is_default_ignorable(c) && !is_valid_joiner(c, label) {
+            visit(range, c, CharacterFault::Invisible);
+        }
+    }
+}
+
+/// Whether UTS #46 keeps a joiner of a label. It removes all other invisible characters.
+fn is_valid_joiner(c: char, label: &str) -> bool {
+    /// A longer label is never valid, and decoding Punycode takes quadratic time.
+    const MAX_LEN: usize = 1024;
+    let unicode = || Policy::Url.to_unicode(label.as_bytes());
+    matches!(c, '\u{200C}' | '\u{200D}')
+        && label.len() <= MAX_LEN
+        && unicode().is_some_and(|unicode| unicode.contains(c))
+}
+
+/// The first character of a label that UTS #39 does not recommend for identifiers.
+pub(crate) fn restricted_character(label: &str) -> Option<char> {
+    let is_restricted =
+        |c: char| !c.is_ascii() && !is_default_ignorable(c) && !c.identifier_allowed();
+    if !label.chars().any(is_restricted) {
+        return None;
+    }
+    // Some characters are restricted only because they are not normalized, such as the parts of Hangul syllables.
+    label.nfc().find(|&c| is_restricted(c))
+}
+
+/// Calls `visit` with each reason why a reader can mistake the Unicode form of a label for another one: mixed scripts,
+/// letters that look like ASCII ones, mixed digits.
+pub(crate) fn for_each_label_fault(
+    unicode: &str,
+    top_level: &str,
+    visit: &mut dyn FnMut(LabelFault),
+) {
+    if unicode.is_ascii() {
+        return;
+    }
+    match script_mixture(unicode) {
+        ScriptMixture::None => {
+            if let Some(ascii) = confusable::ascii_lookalike(unicode)
+                && !confusable::is_script_expected(top_level, unicode)
+            {
+                visit(LabelFault::Confusable(ascii));
+            }
+        }
+        mixture => visit(LabelFault::MixedScripts(mixture)),
+    }
+    let mut zeros = unicode.chars().filter_map(decimal_zero);
+    let first = zeros.next();
+    if zeros.any(|zero| Some(zero) != first) {
+        visit(LabelFault::MixedDigits);
+    }
+}
