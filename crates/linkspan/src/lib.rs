@@ -193,7 +193,7 @@ extern crate std;
 #[cfg(feature = "assess")]
 pub mod assess;
 mod bracket;
-mod control;
+pub mod control;
 mod counter;
 pub mod data;
 mod deception;

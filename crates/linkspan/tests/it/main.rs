@@ -8,6 +8,7 @@
 mod architecture;
 #[cfg(feature = "assess")]
 mod assess;
+mod control;
 mod data;
 mod differential;
 mod email;
