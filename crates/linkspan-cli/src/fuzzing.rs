@@ -3,10 +3,11 @@
 use std::io::Read;
 
 use encoding_rs::Encoding;
-use linkspan::Finder;
+use linkspan::{Finder, Profile};
 
 use crate::find::LineCounter;
-use crate::text::{Buffers, Chunks, ReadOptions};
+use crate::read::{Buffers, Chunks, FinderSet, Stage};
+use crate::text::{Malformed, ReadOptions};
 
 /// A link and its location in the input.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,19 +31,23 @@ pub struct LocatedLink {
 /// If the input cannot be read.
 pub fn links(input: impl Read, encoding: &'static Encoding, block_size: usize) -> Vec<LocatedLink> {
     let finder = Finder::new();
+    let finders = FinderSet::single(&finder);
+    let finders = finders.finders(Profile::Uts58);
     let options = ReadOptions {
         encoding: Some(encoding),
+        detect_encoding: false,
+        malformed: Malformed::Nul,
         block_size,
     };
     let mut buffers = Buffers::default();
-    let mut chunks = Chunks::new(input, options, &mut buffers);
+    let mut chunks = Chunks::new(input, options, Stage::None, &mut buffers);
     let mut line_counter = LineCounter::new(false);
     let mut links = Vec::new();
     #[expect(clippy::expect_used, reason = "the input of a test can be read")]
     while let Some(mut chunk) = chunks.next(&finder).expect("the input can be read") {
         line_counter.begin_chunk(&mut chunk);
-        for found in chunk.found_links(&finder, false) {
-            let location = line_counter.locate(&mut chunk, &found);
+        for found in chunk.found_links(finders, false) {
+            let location = line_counter.locate(&mut chunk, &found.range(), &[]);
             links.push(LocatedLink {
                 text: found.link.as_str().to_owned(),
                 start: location.start,

@@ -25,6 +25,7 @@ mod man;
 mod message;
 mod outcome;
 mod progress;
+mod read;
 mod stdout;
 mod terminal;
 mod text;

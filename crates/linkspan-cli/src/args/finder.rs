@@ -19,7 +19,13 @@ use super::{SuffixArguments, choice};
 #[command(next_help_heading = "Link detection")]
 pub(crate) struct FinderArguments {
     /// A set of options for a kind of text; other options override it
-    #[arg(long, value_name = "NAME", value_parser = profile())]
+    #[arg(
+        long,
+        value_name = "NAME",
+        value_parser = profile(),
+        long_help = "A set of options for a kind of text; other options override it. By default, \
+            'find' and 'check' choose it by the kind of each input, and other commands use uts58."
+    )]
     profile: Option<Profile>,
 
     /// Link URLs with this scheme, instead of the default schemes
@@ -239,7 +245,7 @@ fn top_level() -> impl TypedValueParser<Value = TopLevel> {
 fn profile() -> impl TypedValueParser<Value = Profile> {
     choice(Profile::ALL.iter().copied().map(|profile| {
         let help = match profile {
-            Profile::Uts58 => "the standard (default)",
+            Profile::Uts58 => "the standard",
             Profile::Prose => {
                 "chat and mail in scripts without spaces: full-width punctuation ends a link, and \
                  so do words directly after an ASCII path"
@@ -256,13 +262,17 @@ fn profile() -> impl TypedValueParser<Value = Profile> {
 }
 
 impl FinderArguments {
-    /// Builds the finder.
-    pub(crate) fn finder(&self) -> Result<Finder> {
-        let mut builder = Finder::builder().length_limit(self.length_limit);
+    /// The profile that the user chose.
+    pub(crate) fn profile(&self) -> Option<Profile> {
+        self.profile
+    }
+
+    /// Builds the finder. `default` is the profile if the user did not choose one.
+    pub(crate) fn finder(&self, default: Profile) -> Result<Finder> {
         // The profile comes first, since it sets every option.
-        if let Some(profile) = self.profile {
-            builder = builder.profile(profile).length_limit(self.length_limit);
-        }
+        let mut builder = Finder::builder()
+            .profile(self.profile.unwrap_or(default))
+            .length_limit(self.length_limit);
         if self.literal {
             builder = builder
                 .trailing_question(TrailingQuestion::Keep)

@@ -7,6 +7,7 @@ use std::thread;
 use clap::Args;
 
 use super::{FinderArguments, InputArguments};
+use crate::read::Format;
 
 #[derive(Args, Debug)]
 pub(crate) struct SearchArguments {
@@ -16,11 +17,37 @@ pub(crate) struct SearchArguments {
     pub(crate) paths: Vec<PathBuf>,
 
     #[command(flatten)]
+    pub(crate) reading: ReadingArguments,
+    #[command(flatten)]
     pub(crate) finder: FinderArguments,
     #[command(flatten)]
     pub(crate) files: FileArguments,
     #[command(flatten)]
     pub(crate) input: InputArguments,
+}
+
+/// How inputs are read.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Reading")]
+pub(crate) struct ReadingArguments {
+    /// The format of the input, instead of the one that its name or its start suggests
+    #[arg(
+        long = "in",
+        value_name = "FORMAT",
+        long_help = "The format of the input. By default, it is chosen by the name of the file, and \
+            for standard input and other names by the first block. The section READING of the manual \
+            has the table. With --lines, the default is text."
+    )]
+    pub(crate) format: Option<Format>,
+
+    /// Say on standard error how each input is read
+    #[arg(
+        short,
+        long,
+        long_help = "Say on standard error how each input is read: in which format, and with which \
+            profile."
+    )]
+    pub(crate) verbose: bool,
 }
 
 #[derive(Args, Debug)]

@@ -14,7 +14,7 @@ pub(crate) use formatter::FindingsFormatter;
 /// Runs the command.
 pub(crate) fn run(arguments: CheckArguments, styling: Styling) -> Result<Outcome> {
     let CheckArguments { output, search } = arguments;
-    let output = find::run_search(search, None, |_, progress| {
+    let output = find::run_search(search, None, output.lines, |_, progress| {
         let formatter = FindingsFormatter::new(&output, styling);
         let mut sink = Output::unfiltered(output.quiet, progress);
         if output.sarif {

@@ -6,6 +6,7 @@ mod text;
 use std::io::{self, Read as _};
 
 use anyhow::{Context as _, Result};
+use linkspan::Profile;
 
 use crate::args::ExplainArguments;
 use crate::explain::report::Report;
@@ -15,7 +16,7 @@ use crate::terminal::Styling;
 
 /// Runs the command.
 pub(crate) fn run(arguments: &ExplainArguments, styling: Styling) -> Result<Outcome> {
-    let finder = arguments.finder.finder()?;
+    let finder = arguments.finder.finder(Profile::Uts58)?;
     let text = if arguments.text.is_empty() {
         read_stdin()?
     } else {

@@ -10,12 +10,29 @@ pub(crate) struct Batch {
     without_findings: u64,
     /// The key and the end offset of each entry, if links are deduplicated.
     keys: Vec<(Box<str>, usize)>,
+    /// Messages for the user.
+    notes: Vec<String>,
 }
 
 impl Batch {
     /// Whether the batch should be written before more links are added.
     pub(crate) fn is_full(&self) -> bool {
         self.bytes.len() >= 32 * 1024
+    }
+
+    /// Whether there is nothing to write or to count.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.links == 0 && self.notes.is_empty()
+    }
+
+    /// Adds a message for the user.
+    pub(crate) fn add_note(&mut self, note: String) {
+        self.notes.push(note);
+    }
+
+    /// The messages for the user.
+    pub(crate) fn notes(&self) -> &[String] {
+        &self.notes
     }
 
     pub(crate) fn links(&self) -> u64 {

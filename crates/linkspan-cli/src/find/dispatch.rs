@@ -7,8 +7,9 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use anyhow::Result;
 
 use super::parallel::{Message, Task, Work};
-use super::search::{Flow, Search};
-use crate::text::{Buffers, OwnedChunk, Source};
+use super::search::{Flow, Search, Visit};
+use crate::read::{Buffers, OwnedChunk};
+use crate::text::Source;
 
 /// The maximum number of inputs in a group.
 const MAX_GROUP_INPUTS: usize = 64;
@@ -73,11 +74,21 @@ impl Dispatcher {
         }
     }
 
-    /// Reads an input, sends a task for each chunk, and reports the end of the input or an error.
+    /// Reads an input, sends a task for each chunk, and reports the end of the input or an error. An
+    /// input that is read as a whole is one task.
     fn send_in_chunks(&self, source: &Arc<Source>, buffers: &mut Buffers) -> Flow {
-        let read = self
-            .search
-            .for_each_chunk(source, buffers, |mut chunk, lines| {
+        let opened = match self.search.open(source) {
+            Ok(Some(opened)) => opened,
+            Ok(None) => return self.send_message(Message::EndOfInput(Arc::clone(source))),
+            Err(error) => return self.send_message(Message::Error(error)),
+        };
+        if opened.choice.is_document() {
+            let source = Arc::clone(source);
+            return self.send_task(Work::Opened { source, opened });
+        }
+        let profile = opened.choice.profile;
+        let visit = |visit: Visit<'_>| match visit {
+            Visit::Chunk(mut chunk, lines) => {
                 let Ok(buffer) = self.free_buffers.recv() else {
                     return Flow::Stop;
                 };
@@ -85,11 +96,14 @@ impl Dispatcher {
                     source: Arc::clone(source),
                     chunk: OwnedChunk::new(&chunk, buffer),
                     lines: lines.clone(),
+                    profile,
                 };
                 lines.end_chunk(&mut chunk);
                 self.send_task(work)
-            });
-        match read {
+            }
+            Visit::Note(note) => self.send_message(Message::Note(note)),
+        };
+        match self.search.for_each_chunk(source, opened, buffers, visit) {
             Ok(Flow::Stop) => Flow::Stop,
             Ok(Flow::Continue) => self.send_message(Message::EndOfInput(Arc::clone(source))),
             Err(error) => self.send_message(Message::Error(error)),

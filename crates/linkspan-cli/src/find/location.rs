@@ -1,10 +1,11 @@
 //! The line, column and input offsets of links.
 
-use linkspan::assess::Finding;
+use std::ops::Range;
+
 use memchr::{memchr_iter, memrchr};
 
-use super::search::FoundLink;
-use crate::text::Chunk;
+use crate::read::Chunk;
+use crate::text::Edge;
 
 /// Where a link is in the input.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,7 +50,7 @@ pub(crate) struct LineCounter {
     counted: usize,
     /// Offsets in the chunk whose input offset is known, in ascending order. The chunk itself
     /// answers in ascending order only.
-    known_offsets: Vec<(usize, u64)>,
+    known_offsets: Vec<((usize, Edge), u64)>,
 }
 
 impl LineCounter {
@@ -67,23 +68,29 @@ impl LineCounter {
     /// Starts a chunk. No input offset of the chunk may have been asked for yet.
     pub(crate) fn begin_chunk(&mut self, chunk: &mut Chunk<'_>) {
         if self.text_start.is_none() {
-            self.text_start = Some(chunk.input_offset(0));
+            self.text_start = Some(chunk.input_offset(0, Edge::Start));
         }
     }
 
-    /// Locates a link of the chunk. Call it with links in ascending order.
-    pub(crate) fn locate(&mut self, chunk: &mut Chunk<'_>, found: &FoundLink<'_>) -> Location {
-        let link = &found.link;
-        self.count_to(chunk, link.start());
-        let findings = self.finding_offsets(chunk, found);
-        let start = self.input_offset(chunk, link.start());
+    /// Locates a link of the chunk and its findings. Call it with links in ascending order.
+    pub(crate) fn locate(
+        &mut self,
+        chunk: &mut Chunk<'_>,
+        range: &Range<usize>,
+        findings: &[Range<usize>],
+    ) -> Location {
+        self.count_to(chunk, range.start);
+        let findings = self.finding_offsets(chunk, range, findings);
+        let start = self.input_offset(chunk, range.start, Edge::Start);
+        let end = self.input_offset(chunk, range.end, Edge::End);
         let text_start = self.text_start.unwrap_or_default();
+        let line_start = self.line_start.max(text_start);
         Location {
             start,
-            end: self.input_offset(chunk, link.end()),
+            end: end.max(start),
             line: self.line,
             line_start: self.line_start,
-            column: start - self.line_start.max(text_start) + 1,
+            column: start.saturating_sub(line_start) + 1,
             character_column: self.characters.unwrap_or_default() + 1,
             findings,
         }
@@ -93,38 +100,40 @@ impl LineCounter {
     ///
     /// Findings overlap each other and the link. Their offsets are sorted first, since the chunk
     /// answers in ascending order only.
-    fn finding_offsets(&mut self, chunk: &mut Chunk<'_>, found: &FoundLink<'_>) -> Vec<(u64, u64)> {
-        let findings = found.report.findings();
+    fn finding_offsets(
+        &mut self,
+        chunk: &mut Chunk<'_>,
+        link: &Range<usize>,
+        findings: &[Range<usize>],
+    ) -> Vec<(u64, u64)> {
         if findings.is_empty() {
             return Vec::new();
         }
-        let ends = |range: std::ops::Range<usize>| [range.start, range.end];
-        let mut offsets: Vec<usize> = findings
-            .iter()
-            .flat_map(|finding| ends(finding.range()))
-            .chain(ends(found.link.range()))
-            .collect();
+        let edges = |range: &Range<usize>| [(range.start, Edge::Start), (range.end, Edge::End)];
+        let mut offsets: Vec<(usize, Edge)> = findings.iter().flat_map(edges).collect();
+        offsets.extend(edges(link));
         offsets.sort_unstable();
         offsets.dedup();
         let known = offsets
             .iter()
-            .map(|&offset| (offset, self.input_offset(chunk, offset)));
+            .map(|&(offset, edge)| ((offset, edge), self.input_offset(chunk, offset, edge)));
         self.known_offsets = known.collect();
-        let range = |finding: &Finding| {
-            let [start, end] = ends(finding.range()).map(|offset| self.input_offset(chunk, offset));
-            (start, end)
-        };
-        findings.iter().map(range).collect()
+        let located = findings.iter().map(|range| {
+            let [start, end] =
+                edges(range).map(|(offset, edge)| self.input_offset(chunk, offset, edge));
+            (start, end.max(start))
+        });
+        located.collect()
     }
 
     /// The input offset of `offset` in the chunk, from the known offsets if possible.
-    fn input_offset(&self, chunk: &mut Chunk<'_>, offset: usize) -> u64 {
+    fn input_offset(&self, chunk: &mut Chunk<'_>, offset: usize, edge: Edge) -> u64 {
         let index = self
             .known_offsets
-            .binary_search_by_key(&offset, |&(known, _)| known);
+            .binary_search_by_key(&(offset, edge), |&(known, _)| known);
         match index.ok().and_then(|index| self.known_offsets.get(index)) {
             Some(&(_, input_offset)) => input_offset,
-            None => chunk.input_offset(offset),
+            None => chunk.input_offset(offset, edge),
         }
     }
 
@@ -141,17 +150,23 @@ impl LineCounter {
         let text = chunk.text();
         let passed = text.as_bytes().get(self.counted..to).unwrap_or_default();
         let newlines = memchr_iter(b'\n', passed).count();
-        if newlines > 0 {
+        let last_start = memrchr(b'\n', passed).map(|last| self.counted + last + 1);
+        if let Some(start) = last_start {
             self.line += newlines as u64;
-            let last = memrchr(b'\n', passed).unwrap_or_default();
-            self.line_start = self.input_offset(chunk, self.counted + last + 1);
+            self.line_start = self.input_offset(chunk, start, Edge::End);
         }
         if let Some(characters) = &mut self.characters {
-            let line = memrchr(b'\n', passed).map_or(0, |last| last + 1);
-            let passed = text.get(self.counted + line..to).unwrap_or_default();
-            let before = if newlines > 0 { 0 } else { *characters };
-            *characters = before + passed.chars().count() as u64;
+            if let Some(start) = last_start {
+                *characters = 0;
+                // A line end is where it is in the input, so nothing before it counts.
+                chunk.missing_characters(start - 1);
+            }
+            let start = last_start.unwrap_or(self.counted);
+            let passed = text.get(start..to).unwrap_or_default().chars().count();
+            *characters += passed as u64;
+            let missing = chunk.missing_characters(to);
+            *characters = characters.saturating_add_signed(missing);
         }
-        self.counted = to;
+        self.counted = self.counted.max(to);
     }
 }

@@ -19,27 +19,31 @@ use std::io::{self, Write as _};
 use std::sync::Arc;
 
 use anyhow::{Context as _, Result};
-use linkspan::Finder;
 use linkspan::render::Record;
+use linkspan::{Finder, Profile};
 
 use crate::args::{FindArguments, Only, SearchArguments};
+use crate::message;
 use crate::outcome::Outcome;
 use crate::progress::Progress;
+use crate::read::{Buffers, FinderSet, Format, ReadAs};
 use crate::stdout;
 use crate::terminal::Styling;
-use crate::text::{Buffers, ReadOptions, Source};
+use crate::text::{ReadOptions, Source};
 pub(crate) use batch::Batch;
 pub(crate) use formatter::LinkFormatter;
 use inputs::Inputs;
 pub(crate) use location::{LineCounter, Location};
 pub(crate) use output::{Envelope, Output};
 pub(crate) use search::FoundLink;
+pub(crate) use search::malformed_note;
 use search::{Flow, Search};
 
 /// Runs the command.
 pub(crate) fn run(arguments: FindArguments, styling: Styling) -> Result<Outcome> {
     let FindArguments { output, search } = arguments;
-    let output = run_search(search, output.only, |many_inputs, progress| {
+    let lines = output.lines;
+    let output = run_search(search, output.only, lines, |many_inputs, progress| {
         let formatter = LinkFormatter::new(&output, many_inputs, styling);
         let output = Output::new(&output, many_inputs, styling, progress);
         (formatter, output)
@@ -47,15 +51,21 @@ pub(crate) fn run(arguments: FindArguments, styling: Styling) -> Result<Outcome>
     Ok(output.outcome())
 }
 
-/// Searches all inputs. `configure` chooses the output; its first argument says whether there may be
-/// more than one input.
+/// Searches all inputs. With `lines`, every line is plain text. `configure` chooses the output; its
+/// first argument says whether there may be more than one input.
 pub(crate) fn run_search(
     arguments: SearchArguments,
     only: Option<Only>,
+    lines: bool,
     configure: impl FnOnce(bool, Progress) -> (LinkFormatter, Output),
 ) -> Result<Output> {
     let read_options = arguments.input.read_options();
-    let finder = arguments.finder.finder()?;
+    let finders = FinderSet::new(&arguments.finder)?;
+    let read_as = ReadAs {
+        format: arguments.reading.format.or(lines.then_some(Format::Text)),
+        profile: arguments.finder.profile(),
+    };
+    let verbose = arguments.reading.verbose;
     let threads = arguments.files.threads();
     let inputs = Inputs::new(arguments.paths, arguments.files)?;
     let many_inputs = inputs.may_be_many();
@@ -63,8 +73,10 @@ pub(crate) fn run_search(
     let counters = progress.counters();
     let (formatter, mut output) = configure(many_inputs, progress);
     let search = Search {
-        finder,
+        finders,
         read_options,
+        read_as,
+        verbose,
         only,
         formatter,
         counters,
@@ -98,14 +110,19 @@ pub(crate) fn run_search(
 
 /// Writes the links of one input as CSV or JSON records, as soon as they are found.
 pub(crate) fn list(
-    finder: Finder,
+    finder: &Finder,
     read_options: ReadOptions,
     source: &Source,
     csv: bool,
 ) -> Result<()> {
     let search = Search {
-        finder,
+        finders: FinderSet::single(finder),
         read_options,
+        read_as: ReadAs {
+            format: Some(Format::Text),
+            profile: Some(Profile::Uts58),
+        },
+        verbose: false,
         only: None,
         formatter: LinkFormatter::records(csv),
         counters: Progress::start().counters(),
@@ -118,6 +135,7 @@ pub(crate) fn list(
     let mut sink = |batch: &mut Batch| {
         if written.is_ok() {
             let batch = std::mem::take(batch);
+            batch.notes().iter().for_each(message::print);
             written = out.write_all(batch.bytes()).and_then(|()| out.flush());
         }
         match written {

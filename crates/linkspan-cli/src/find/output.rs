@@ -99,6 +99,9 @@ impl Output {
 
     /// Writes a batch to the buffer.
     pub(crate) fn add(&mut self, mut batch: Batch) -> Flow {
+        for note in batch.notes() {
+            self.report_note(note);
+        }
         if let Some(seen) = &mut self.seen {
             batch.retain(|key| seen.insert(key));
         }
@@ -155,6 +158,13 @@ impl Output {
         let written = self.out.write_all(&line);
         self.check_write(written);
         self.flow()
+    }
+
+    /// Prints a message about an input.
+    pub(crate) fn report_note(&mut self, note: &str) {
+        // Earlier results come before the message, if both go to the same terminal.
+        self.flush();
+        self.progress.suspend(|| message::print(note));
     }
 
     /// Reports an input that could not be read. The search continues with the next one.

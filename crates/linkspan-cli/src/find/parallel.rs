@@ -14,6 +14,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 
 use anyhow::{Error, Result};
+use linkspan::Profile;
 
 use super::batch::Batch;
 use super::dispatch::Dispatcher;
@@ -21,7 +22,8 @@ use super::location::LineCounter;
 use super::output::Output;
 use super::search::{Flow, Search};
 use super::worker;
-use crate::text::{OwnedChunk, Source};
+use crate::read::{Opened, OwnedChunk};
+use crate::text::Source;
 
 /// How many tasks may be queued, being searched or waiting to be written.
 const MAX_TASKS: usize = 64;
@@ -36,12 +38,15 @@ pub(super) struct Task {
 pub(super) enum Work {
     /// Several inputs, one after another.
     Inputs(Vec<Result<Source>>),
+    /// One input that is read as a whole.
+    Opened { source: Arc<Source>, opened: Opened },
     /// One chunk of an input.
     Chunk {
         source: Arc<Source>,
         chunk: OwnedChunk,
         /// The line counter at the start of the chunk.
         lines: LineCounter,
+        profile: Profile,
     },
 }
 
@@ -50,6 +55,8 @@ pub(super) enum Message {
     Batch(Batch),
     /// All links of an input have been sent.
     EndOfInput(Arc<Source>),
+    /// A message for the user.
+    Note(String),
     Error(Error),
 }
 
@@ -93,6 +100,10 @@ pub(super) fn run(
             let flow = match message {
                 Message::Batch(batch) => output.add(batch),
                 Message::EndOfInput(source) => output.end_input(&source),
+                Message::Note(note) => {
+                    output.report_note(&note);
+                    Flow::Continue
+                }
                 Message::Error(error) => {
                     output.report_error(&error);
                     Flow::Continue

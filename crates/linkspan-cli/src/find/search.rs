@@ -1,23 +1,30 @@
 //! Finds the links of one input.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use anyhow::Result;
 use linkspan::assess::Report;
 use linkspan::explain::Rejection;
-use linkspan::{Finder, Link, LinkKind};
+use linkspan::{Finder, Link, LinkKind, Profile};
 
 use super::batch::Batch;
 use super::formatter::LinkFormatter;
 use super::location::LineCounter;
 use crate::args::Only;
 use crate::progress::Counters;
-use crate::text::{Buffers, Chunk, Chunks, ReadOptions, Source};
+use crate::read::{
+    Buffers, Choice, Chunk, Chunks, Document, FinderSet, Finders, Opened, ReadAs, ReadDocument,
+};
+use crate::text::{ReadOptions, Source};
 
 /// What to find and how to format it. All inputs and threads share it.
 pub(crate) struct Search {
-    pub(crate) finder: Finder,
+    pub(crate) finders: FinderSet,
     pub(crate) read_options: ReadOptions,
+    pub(crate) read_as: ReadAs,
+    /// Whether to say how each input is read.
+    pub(crate) verbose: bool,
     pub(crate) only: Option<Only>,
     pub(crate) formatter: LinkFormatter,
     pub(crate) counters: Arc<Counters>,
@@ -35,10 +42,64 @@ pub(crate) enum Flow {
 #[derive(Clone, Debug)]
 pub(crate) struct FoundLink<'t> {
     pub(crate) link: Link<'t>,
+    /// Where the text that the link was found in starts, in the text that contains it.
+    pub(crate) base: usize,
     /// Empty if links are not assessed.
     pub(crate) report: Report,
     /// Why the finder does not link it, if it does not.
     pub(crate) rejection: Option<Rejection>,
+}
+
+impl<'t> FoundLink<'t> {
+    /// The links of a text that starts at `base` in another one. If `assess` is set, they come with
+    /// their reports, and links that were rejected because of a finding are included.
+    pub(crate) fn find_iter(
+        finder: &Finder,
+        text: &'t str,
+        base: usize,
+        assess: bool,
+    ) -> impl Iterator<Item = Self> {
+        let unassessed = (!assess).then(|| finder.find_iter(text));
+        let unassessed = unassessed.into_iter().flatten().map(move |link| Self {
+            link,
+            base,
+            report: Report::default(),
+            rejection: None,
+        });
+        let assessed = assess.then(|| finder.assess_iter(text));
+        let assessed = assessed.into_iter().flatten().map(move |found| Self {
+            link: found.link,
+            base,
+            report: found.report,
+            rejection: found.rejection,
+        });
+        unassessed.chain(assessed)
+    }
+
+    /// The range of the link in the text that contains all texts.
+    pub(crate) fn range(&self) -> Range<usize> {
+        self.moved(self.link.range())
+    }
+
+    /// The ranges of the findings in the text that contains all texts.
+    fn finding_ranges(&self) -> Vec<Range<usize>> {
+        let findings = self.report.findings().iter();
+        findings
+            .map(|finding| self.moved(finding.range()))
+            .collect()
+    }
+
+    fn moved(&self, range: Range<usize>) -> Range<usize> {
+        self.base + range.start..self.base + range.end
+    }
+}
+
+/// What [`Search::for_each_chunk`] passes on.
+pub(super) enum Visit<'v> {
+    /// The next chunk. It must be ended in the line counter.
+    Chunk(Chunk<'v>, &'v mut LineCounter),
+    /// A message for the user.
+    Note(String),
 }
 
 impl Search {
@@ -53,39 +114,166 @@ impl Search {
         batch: &mut Batch,
         sink: &mut dyn FnMut(&mut Batch) -> Flow,
     ) -> Result<Flow> {
-        self.for_each_chunk(source, buffers, |chunk, lines| {
-            self.search_chunk(source, chunk, lines, batch, sink)
+        match self.open(source)? {
+            Some(opened) => self.run_opened(source, opened, buffers, batch, sink),
+            None => Ok(Flow::Continue),
+        }
+    }
+
+    /// Opens an input. Returns `None` for a binary file that was found in a directory.
+    pub(super) fn open(&self, source: &Source) -> Result<Option<Opened>> {
+        Opened::new(source, self.read_options, self.read_as)
+    }
+
+    /// Searches an input that has been opened.
+    pub(super) fn run_opened(
+        &self,
+        source: &Source,
+        mut opened: Opened,
+        buffers: &mut Buffers,
+        batch: &mut Batch,
+        sink: &mut dyn FnMut(&mut Batch) -> Flow,
+    ) -> Result<Flow> {
+        if opened.choice.is_document() {
+            let Opened {
+                input,
+                options,
+                choice,
+            } = opened;
+            let read = Document::read(choice.format, input, options);
+            match read.map_err(|error| source.read_error(error))? {
+                ReadDocument::Whole(document) => {
+                    return Ok(self.search_document(source, document, choice, batch, sink));
+                }
+                ReadDocument::TooLarge(input) => {
+                    opened = Opened {
+                        input,
+                        options,
+                        choice: Choice::for_large_document(),
+                    };
+                }
+            }
+        }
+        let profile = opened.choice.profile;
+        self.for_each_chunk(source, opened, buffers, |visit| match visit {
+            Visit::Chunk(chunk, lines) => {
+                self.search_chunk(source, chunk, lines, profile, batch, sink)
+            }
+            Visit::Note(note) => {
+                batch.add_note(note);
+                sink(batch)
+            }
         })
     }
 
-    /// Reads an input and passes its chunks to `visit`, which must end each chunk in the line
-    /// counter.
+    /// Reads an input as a stream, and passes its chunks to `visit`.
     pub(super) fn for_each_chunk(
         &self,
         source: &Source,
+        opened: Opened,
         buffers: &mut Buffers,
-        mut visit: impl FnMut(Chunk<'_>, &mut LineCounter) -> Flow,
+        mut visit: impl FnMut(Visit<'_>) -> Flow,
     ) -> Result<Flow> {
-        let Some(input) = source.open(self.read_options)? else {
-            return Ok(Flow::Continue);
-        };
-        let mut chunks = Chunks::new(input, self.read_options, buffers);
+        let Opened {
+            input,
+            options,
+            choice,
+        } = opened;
+        if let Some(note) = self.choice_note(source, choice) {
+            visit(Visit::Note(note));
+        }
+        let finder = self.finders.finders(choice.profile).text;
+        let mut chunks = Chunks::new(input, options, choice.stage(), buffers);
         let mut lines = LineCounter::new(self.formatter.needs_assessment());
         let mut counted = 0;
+        let mut warned = false;
         while let Some(mut chunk) = chunks
-            .next(&self.finder)
+            .next(finder)
             .map_err(|error| source.read_error(error))?
         {
             lines.begin_chunk(&mut chunk);
-            if visit(chunk, &mut lines) == Flow::Stop {
+            if visit(Visit::Chunk(chunk, &mut lines)) == Flow::Stop {
                 return Ok(Flow::Stop);
             }
             let read = chunks.bytes_read();
             self.counters.add_bytes(read - counted);
             counted = read;
+            if let Some(offset) = chunks.first_malformed().filter(|_| !warned) {
+                warned = true;
+                visit(Visit::Note(malformed_note(source, options, offset)));
+            }
         }
         self.counters.add_file();
         Ok(Flow::Continue)
+    }
+
+    /// Searches a document.
+    fn search_document(
+        &self,
+        source: &Source,
+        document: Document,
+        choice: Choice,
+        batch: &mut Batch,
+        sink: &mut dyn FnMut(&mut Batch) -> Flow,
+    ) -> Flow {
+        let Document {
+            text,
+            mut offsets,
+            segments,
+            size,
+            first_malformed,
+        } = document;
+        let options = self.read_options;
+        let warning = first_malformed.map(|offset| malformed_note(source, options, offset));
+        for note in self.choice_note(source, choice).into_iter().chain(warning) {
+            batch.add_note(note);
+        }
+        let assess = self.formatter.needs_assessment();
+        let finders = self.finders.finders(choice.profile);
+        let mut links = Vec::new();
+        for segment in &segments {
+            for found in segment.links(finders, assess) {
+                if self.is_wanted(&found.link) {
+                    links.push((segment.source_range(&found.range()), segment, found));
+                }
+            }
+        }
+        links.sort_by_key(|(range, ..)| (range.start, range.end));
+        links.dedup_by(|(one, _, found), (other, _, last)| {
+            one == other && found.link.as_str() == last.link.as_str()
+        });
+        self.counters.add_bytes(size);
+        self.counters.add_file();
+        self.counters.add_links(links.len() as u64);
+        let mut lines = LineCounter::new(assess);
+        let mut chunk = Chunk::of_document(&text, &mut offsets);
+        lines.begin_chunk(&mut chunk);
+        for (range, segment, found) in links {
+            let findings = found.finding_ranges();
+            let findings: Vec<_> = findings
+                .iter()
+                .map(|range| segment.source_range(range))
+                .collect();
+            let location = lines.locate(&mut chunk, &range, &findings);
+            self.formatter.add(batch, source, &found, &location);
+            if batch.is_full() && sink(batch) == Flow::Stop {
+                return Flow::Stop;
+            }
+        }
+        sink(batch)
+    }
+
+    /// What `--verbose` says about an input.
+    fn choice_note(&self, source: &Source, choice: Choice) -> Option<String> {
+        let Choice { format, profile } = choice;
+        let name = source.name();
+        self.verbose
+            .then(|| format!("{name}: read as {format}, profile {profile}"))
+    }
+
+    /// The finders for an input with a profile.
+    fn finders(&self, profile: Profile) -> Finders<'_> {
+        self.finders.finders(profile)
     }
 
     /// Searches a chunk that has begun in `lines`, and ends it there.
@@ -94,13 +282,15 @@ impl Search {
         source: &Source,
         mut chunk: Chunk<'_>,
         lines: &mut LineCounter,
+        profile: Profile,
         batch: &mut Batch,
         sink: &mut dyn FnMut(&mut Batch) -> Flow,
     ) -> Flow {
         let mut count = 0;
-        let found = chunk.found_links(&self.finder, self.formatter.needs_assessment());
+        let finders = self.finders(profile);
+        let found = chunk.found_links(finders, self.formatter.needs_assessment());
         for found in found.filter(|found| self.is_wanted(&found.link)) {
-            let location = lines.locate(&mut chunk, &found);
+            let location = lines.locate(&mut chunk, &found.range(), &found.finding_ranges());
             self.formatter.add(batch, source, &found, &location);
             count += 1;
             if batch.is_full() && sink(batch) == Flow::Stop {
@@ -119,4 +309,14 @@ impl Search {
             Some(Only::Emails) => link.kind() == LinkKind::Email,
         }
     }
+}
+
+/// The warning about bytes that are not text in the assumed encoding.
+pub(crate) fn malformed_note(source: &Source, options: ReadOptions, offset: u64) -> String {
+    let encoding = options.encoding.map_or("UTF-8", |encoding| encoding.name());
+    let name = source.name();
+    format!(
+        "{name} is not valid {encoding} at byte {offset}; name its encoding with -E, or detect it \
+         with -E auto"
+    )
 }

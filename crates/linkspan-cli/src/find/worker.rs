@@ -8,7 +8,8 @@ use anyhow::Result;
 use super::batch::Batch;
 use super::parallel::{Message, Task, Work};
 use super::search::{Flow, Search};
-use crate::text::{Buffers, Source};
+use crate::read::{Buffers, Opened};
+use crate::text::Source;
 
 /// Runs tasks until there are no more. `report_ends` says whether to send a message at the end of
 /// each input. Text buffers of chunks are returned to `used_buffers`.
@@ -33,14 +34,19 @@ pub(super) fn run(
             Work::Inputs(sources) => {
                 search_inputs(search, sources, &results, report_ends, &mut buffers);
             }
+            Work::Opened { source, opened } => {
+                search_opened(search, &source, opened, &results, report_ends, &mut buffers);
+            }
             Work::Chunk {
                 source,
                 mut chunk,
                 mut lines,
+                profile,
             } => {
                 let mut batch = Batch::default();
                 let sink = &mut |batch: &mut Batch| results.send_batch(batch);
-                search.search_chunk(&source, chunk.as_chunk(), &mut lines, &mut batch, sink);
+                let text = chunk.as_chunk();
+                search.search_chunk(&source, text, &mut lines, profile, &mut batch, sink);
                 // The channel has capacity for all buffers. It is closed when all input was read.
                 let _ = used_buffers.try_send(chunk.into_buffer());
             }
@@ -60,9 +66,10 @@ impl Results {
     }
 
     fn send_batch(&self, batch: &mut Batch) -> Flow {
-        match batch.links() {
-            0 => Flow::Continue,
-            _ => self.send(Message::Batch(std::mem::take(batch))),
+        if batch.is_empty() {
+            Flow::Continue
+        } else {
+            self.send(Message::Batch(std::mem::take(batch)))
         }
     }
 }
@@ -106,4 +113,22 @@ fn search_inputs(
         }
     }
     results.send_batch(&mut batch)
+}
+
+/// Searches a single input that has been opened.
+fn search_opened(
+    search: &Search,
+    source: &Arc<Source>,
+    opened: Opened,
+    results: &Results,
+    report_ends: bool,
+    buffers: &mut Buffers,
+) -> Flow {
+    let mut batch = Batch::default();
+    let sink = &mut |batch: &mut Batch| results.send_batch(batch);
+    match search.run_opened(source, opened, buffers, &mut batch, sink) {
+        Ok(Flow::Continue) if report_ends => results.send(Message::EndOfInput(Arc::clone(source))),
+        Ok(flow) => flow,
+        Err(error) => results.send(Message::Error(error)),
+    }
 }

@@ -5,16 +5,16 @@
 
 use std::io::{self, ErrorKind, Read};
 
-use encoding_rs::{CoderResult, Decoder, Encoding, UTF_8};
+use encoding_rs::{Encoding, UTF_8};
 
-use crate::text::ReadOptions;
+use crate::text::{Decoder, OffsetMap, ReadOptions};
 
-/// Reads a document. A byte order mark is kept; malformed bytes become U+FFFD.
+/// Reads a document. A byte order mark is kept.
 pub(super) struct DocumentReader<R> {
     input: R,
     options: ReadOptions,
     block: Vec<u8>,
-    decoder: Option<Decoder>,
+    decoder: Option<(Decoder, OffsetMap)>,
     at_end: bool,
 }
 
@@ -35,7 +35,7 @@ impl<R: Read> DocumentReader<R> {
         text.clear();
         while text.is_empty() && !self.at_end {
             self.fill()?;
-            let decoder = match &mut self.decoder {
+            let (decoder, offsets) = match &mut self.decoder {
                 Some(decoder) => decoder,
                 None => {
                     // A byte order mark has up to three bytes.
@@ -44,18 +44,24 @@ impl<R: Read> DocumentReader<R> {
                     }
                     let declared = Encoding::for_bom(&self.block).map(|(encoding, _)| encoding);
                     let encoding = declared.or(self.options.encoding).unwrap_or(UTF_8);
-                    self.decoder
-                        .insert(encoding.new_decoder_without_bom_handling())
+                    let decoder = Decoder::new(encoding, 0, self.options.malformed);
+                    self.decoder.insert(decoder)
                 }
             };
-            decode(decoder, &self.block, self.at_end, text);
+            decoder.decode(&self.block, self.at_end, text, offsets);
             self.block.clear();
         }
         Ok(!text.is_empty())
     }
 
+    /// The input offset of the first malformed byte so far.
+    pub(super) fn first_malformed(&self) -> Option<u64> {
+        let decoder = self.decoder.as_ref();
+        decoder.and_then(|(decoder, _)| decoder.first_malformed())
+    }
+
     /// Reads the whole document.
-    pub(super) fn read_to_string(mut self) -> io::Result<String> {
+    pub(super) fn read_to_string(&mut self) -> io::Result<String> {
         let (mut whole, mut text) = (String::new(), String::new());
         while self.next(&mut text)? {
             whole.push_str(&text);
@@ -79,17 +85,5 @@ impl<R: Read> DocumentReader<R> {
             Err(error) => return Err(error),
         }
         Ok(())
-    }
-}
-
-fn decode(decoder: &mut Decoder, mut block: &[u8], last: bool, text: &mut String) {
-    loop {
-        let needed = decoder.max_utf8_buffer_length(block.len());
-        text.reserve(needed.unwrap_or(block.len()).max(16));
-        let (result, read, _) = decoder.decode_to_string(block, text, last);
-        if result == CoderResult::InputEmpty {
-            return;
-        }
-        block = block.get(read..).unwrap_or_default();
     }
 }

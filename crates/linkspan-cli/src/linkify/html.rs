@@ -9,6 +9,7 @@ use super::Conversion;
 use super::document::DocumentReader;
 use super::records::RecordWriter;
 use crate::stdout;
+use crate::text::preserve;
 
 /// Writes the document with new links.
 pub(super) fn rewrite(conversion: &Conversion<'_>) -> Result<()> {
@@ -39,10 +40,8 @@ fn process(
     out: &Mutex<Vec<u8>>,
 ) -> Result<()> {
     let source = &conversion.source;
-    let Some(input) = source.open(conversion.read_options)? else {
-        return Ok(());
-    };
-    let mut document = DocumentReader::new(input, conversion.read_options);
+    let (input, options) = conversion.open()?;
+    let mut document = DocumentReader::new(input, options);
     let mut text = String::new();
     while document
         .next(&mut text)
@@ -52,7 +51,9 @@ fn process(
         flush(out)?;
     }
     rewriter.end()?;
-    flush(out)
+    flush(out)?;
+    conversion.warn_malformed(options, document.first_malformed());
+    Ok(())
 }
 
 /// The output buffer. A panic while it is locked leaves nothing inconsistent in it.
@@ -62,7 +63,9 @@ fn lock(out: &Mutex<Vec<u8>>) -> MutexGuard<'_, Vec<u8>> {
 
 fn flush(out: &Mutex<Vec<u8>>) -> Result<()> {
     let mut out = lock(out);
-    stdout::write(&out)?;
-    out.clear();
+    let complete = preserve::complete_len(&out);
+    let bytes = out.get(..complete).unwrap_or_default();
+    stdout::write(&preserve::restore(bytes))?;
+    out.drain(..complete);
     Ok(())
 }

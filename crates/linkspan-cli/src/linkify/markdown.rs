@@ -12,6 +12,7 @@ use super::Conversion;
 use super::document::DocumentReader;
 use super::records::RecordWriter;
 use crate::stdout;
+use crate::text::preserve;
 
 /// Writes the document with new links.
 pub(super) fn rewrite(conversion: &Conversion<'_>) -> Result<()> {
@@ -21,7 +22,7 @@ pub(super) fn rewrite(conversion: &Conversion<'_>) -> Result<()> {
     };
     let document = read(conversion)?;
     let rewritten = rewrite_markdown(&conversion.finder, &document, style, markdown_options());
-    stdout::write(rewritten.as_bytes())
+    stdout::write(&preserve::restore(rewritten.as_bytes()))
 }
 
 /// Writes the document as HTML.
@@ -32,7 +33,7 @@ pub(super) fn to_html(conversion: &Conversion<'_>) -> Result<()> {
     let events = html_link_events(&conversion.finder, parser, links);
     let mut html = String::new();
     pulldown_cmark::html::push_html(&mut html, events);
-    stdout::write(html.as_bytes())
+    stdout::write(&preserve::restore(html.as_bytes()))
 }
 
 /// Lists the links of the document.
@@ -57,10 +58,10 @@ pub(super) fn list(conversion: &Conversion<'_>) -> Result<()> {
 }
 
 fn read(conversion: &Conversion<'_>) -> Result<String> {
-    let source = &conversion.source;
-    let Some(input) = source.open(conversion.read_options)? else {
-        return Ok(String::new());
-    };
-    let document = DocumentReader::new(input, conversion.read_options).read_to_string();
-    document.map_err(|error| source.read_error(error))
+    let (input, options) = conversion.open()?;
+    let mut reader = DocumentReader::new(input, options);
+    let document = reader.read_to_string();
+    let document = document.map_err(|error| conversion.source.read_error(error))?;
+    conversion.warn_malformed(options, reader.first_malformed());
+    Ok(document)
 }

@@ -10,23 +10,17 @@ use linkspan::render::{Ansi, Html, Hyperlinks, Markdown, Newlines, Notes, Render
 
 use super::Conversion;
 use crate::args::OutputFormat;
+use crate::read::{Buffers, Chunk, Chunks, Stage};
 use crate::stdout;
-use crate::text::{Buffers, Chunk, Chunks, MALFORMED};
+use crate::text::preserve;
 
 /// Writes the text with its links.
 pub(super) fn convert(conversion: &Conversion<'_>) -> Result<()> {
-    let Conversion {
-        finder,
-        source,
-        read_options,
-        ..
-    } = conversion;
-    let Some(input) = source.open(*read_options)? else {
-        return Ok(());
-    };
+    let Conversion { finder, source, .. } = conversion;
+    let (input, options) = conversion.open()?;
     let mut renderer = renderer(conversion);
     let mut buffers = Buffers::default();
-    let mut chunks = Chunks::new(input, *read_options, &mut buffers);
+    let mut chunks = Chunks::new(input, options, Stage::None, &mut buffers);
     let mut out = String::new();
     while let Some(chunk) = chunks
         .next(finder)
@@ -34,11 +28,13 @@ pub(super) fn convert(conversion: &Conversion<'_>) -> Result<()> {
     {
         render_chunk(&chunk, finder, &mut *renderer, &mut out)?;
         // Written at once, since reading the next chunk may block.
-        stdout::write(out.as_bytes())?;
+        stdout::write(&preserve::restore(out.as_bytes()))?;
         out.clear();
     }
     renderer.finish(&mut out)?;
-    stdout::write(out.as_bytes())
+    stdout::write(&preserve::restore(out.as_bytes()))?;
+    conversion.warn_malformed(options, chunks.first_malformed());
+    Ok(())
 }
 
 fn renderer(conversion: &Conversion<'_>) -> Box<dyn Render> {
@@ -82,19 +78,10 @@ fn render_chunk(
     let mut done = 0;
     for link in chunk.links(finder) {
         let before = text.get(done..link.start()).unwrap_or_default();
-        renderer.text(&with_replacement(before), out)?;
+        renderer.text(before, out)?;
         renderer.link(&link, out)?;
         done = link.end();
     }
     let rest = text.get(done..).unwrap_or_default();
-    renderer.text(&with_replacement(rest), out)
-}
-
-/// The text with U+FFFD for malformed bytes.
-fn with_replacement(text: &str) -> Cow<'_, str> {
-    if text.contains(MALFORMED) {
-        Cow::Owned(text.replace(MALFORMED, "\u{FFFD}"))
-    } else {
-        Cow::Borrowed(text)
-    }
+    renderer.text(rest, out)
 }

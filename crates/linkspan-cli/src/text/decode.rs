@@ -6,6 +6,7 @@
 use encoding_rs::{DecoderResult, Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
 use super::offset_map::{Mapping, OffsetMap};
+use super::preserve;
 
 /// The character that replaces malformed bytes.
 pub(crate) const MALFORMED: char = '\0';
@@ -34,28 +35,57 @@ pub(crate) fn detect_bom(
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct NeedsMoreInput;
 
+/// What becomes of malformed bytes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Malformed {
+    /// They become NUL.
+    #[default]
+    Nul,
+    /// They become characters that [`preserve`](super::preserve) turns back into the bytes. Input
+    /// offsets are not known.
+    Preserve,
+}
+
 /// Decodes blocks of bytes to text.
 pub(crate) struct Decoder {
     kind: Kind,
+    /// The input offset of the next block.
+    position: u64,
+    first_malformed: Option<u64>,
 }
 
 enum Kind {
     /// UTF-8 is only validated. `partial` holds the first bytes of a character that the last block
     /// ended in.
-    Utf8 { partial: Vec<u8> },
+    Utf8 {
+        partial: Vec<u8>,
+        malformed: Malformed,
+    },
     /// Input offsets can be computed from the decoded text.
     Computed(encoding_rs::Decoder),
     /// Input offsets have to be recorded while decoding.
     Recorded(RecordingDecoder),
+    /// Malformed bytes are preserved. `recent` holds the last bytes of the previous block.
+    Preserving {
+        decoder: encoding_rs::Decoder,
+        recent: Vec<u8>,
+    },
 }
 
 impl Decoder {
     /// A decoder for input whose text starts at the byte `start`, and the matching offset map.
-    pub(crate) fn new(encoding: &'static Encoding, start: u64) -> (Self, OffsetMap) {
+    pub(crate) fn new(
+        encoding: &'static Encoding,
+        start: u64,
+        malformed: Malformed,
+    ) -> (Self, OffsetMap) {
         let decoder = encoding.new_decoder_without_bom_handling();
         let (kind, mapping) = if encoding == UTF_8 {
             let partial = Vec::new();
-            (Kind::Utf8 { partial }, Mapping::Identity)
+            (Kind::Utf8 { partial, malformed }, Mapping::Identity)
+        } else if malformed == Malformed::Preserve {
+            let recent = Vec::new();
+            (Kind::Preserving { decoder, recent }, Mapping::Identity)
         } else if encoding == UTF_16LE || encoding == UTF_16BE {
             (Kind::Computed(decoder), Mapping::Utf16)
         } else if encoding.is_single_byte() {
@@ -64,7 +94,12 @@ impl Decoder {
             let decoder = RecordingDecoder::new(decoder, start);
             (Kind::Recorded(decoder), Mapping::Recorded)
         };
-        (Self { kind }, OffsetMap::new(mapping, start))
+        let decoder = Self {
+            kind,
+            position: start,
+            first_malformed: None,
+        };
+        (decoder, OffsetMap::new(mapping, start))
     }
 
     /// Appends the decoded block to `text`. The last call must set `last`; its block may be empty.
@@ -75,15 +110,60 @@ impl Decoder {
         text: &mut String,
         offsets: &mut OffsetMap,
     ) {
-        match &mut self.kind {
-            Kind::Utf8 { partial } => decode_utf8(partial, block, last, text),
-            Kind::Computed(decoder) => decode_computed(decoder, block, last, text),
+        let malformed = match &mut self.kind {
+            Kind::Utf8 { partial, malformed } => {
+                let held_back = partial.len() as u64;
+                let at = decode_utf8(partial, block, last, *malformed, text);
+                at.map(|at| self.position + at as u64 - held_back)
+            }
+            Kind::Computed(decoder) => {
+                decode_computed(decoder, block, last, text).map(|at| at.from(self.position))
+            }
             Kind::Recorded(decoder) => decoder.decode(block, last, text, offsets),
-        }
+            Kind::Preserving { decoder, recent } => {
+                let at = decode_preserving(decoder, recent, block, last, text);
+                at.map(|at| at.from(self.position))
+            }
+        };
+        self.position += block.len() as u64;
+        self.first_malformed = self.first_malformed.or(malformed);
+    }
+
+    /// The input offset of the first malformed byte so far.
+    pub(crate) fn first_malformed(&self) -> Option<u64> {
+        self.first_malformed
     }
 }
 
-fn decode_utf8(partial: &mut Vec<u8>, block: &[u8], last: bool, text: &mut String) {
+/// Where a malformed sequence starts.
+#[derive(Clone, Copy)]
+struct MalformedAt {
+    /// How many bytes of the block have been consumed.
+    consumed: usize,
+    /// How many consumed bytes the sequence starts before that.
+    back: usize,
+}
+
+impl MalformedAt {
+    fn new(consumed: usize, len: u8, held_back: u8) -> Self {
+        let back = usize::from(len) + usize::from(held_back);
+        Self { consumed, back }
+    }
+
+    /// The input offset, for a block that starts at `block_start`.
+    fn from(self, block_start: u64) -> u64 {
+        (block_start + self.consumed as u64).saturating_sub(self.back as u64)
+    }
+}
+
+/// Returns the offset of the first malformed byte, in the partial character and the block.
+fn decode_utf8(
+    partial: &mut Vec<u8>,
+    block: &[u8],
+    last: bool,
+    malformed: Malformed,
+    text: &mut String,
+) -> Option<usize> {
     let joined;
     let mut rest = block;
     if !partial.is_empty() {
@@ -91,21 +171,39 @@ fn decode_utf8(partial: &mut Vec<u8>, block: &[u8], last: bool, text: &mut Strin
         joined = std::mem::take(partial);
         rest = &joined;
     }
+    let len = rest.len();
+    let push = |text: &mut String, valid: &str| match malformed {
+        Malformed::Nul => text.push_str(valid),
+        Malformed::Preserve => preserve::push_text(text, valid),
+    };
+    let mut first = None;
     while !rest.is_empty() {
         let error = match simdutf8::compat::from_utf8(rest) {
-            Ok(valid) => return text.push_str(valid),
+            Ok(valid) => {
+                push(text, valid);
+                break;
+            }
             Err(error) => error,
         };
         let (valid, invalid) = rest.split_at(error.valid_up_to());
-        text.push_str(std::str::from_utf8(valid).unwrap_or_default());
+        push(text, std::str::from_utf8(valid).unwrap_or_default());
         let invalid_len = match error.error_len() {
-            None if !last => return partial.extend_from_slice(invalid),
+            None if !last => {
+                partial.extend_from_slice(invalid);
+                break;
+            }
             len => len.unwrap_or(invalid.len()),
         };
-        // One character per byte: `Mapping::Identity` requires equal offsets.
-        text.extend(std::iter::repeat_n(MALFORMED, invalid_len));
-        rest = invalid.get(invalid_len..).unwrap_or_default();
+        first = first.or(Some(len - invalid.len()));
+        let (bytes, after) = invalid.split_at(invalid_len);
+        match malformed {
+            // One character per byte: `Mapping::Identity` requires equal offsets.
+            Malformed::Nul => text.extend(std::iter::repeat_n(MALFORMED, invalid_len)),
+            Malformed::Preserve => preserve::push_bytes(text, bytes),
+        }
+        rest = after;
     }
+    first
 }
 
 fn decode_computed(
@@ -113,19 +211,61 @@ fn decode_computed(
     block: &[u8],
     last: bool,
     text: &mut String,
-) {
+) -> Option<MalformedAt> {
     let mut rest = block;
+    let mut first = None;
     loop {
         let max_len = decoder.max_utf8_buffer_length_without_replacement(rest.len());
         text.reserve(max_len.unwrap_or(rest.len()));
         let (result, read) = decoder.decode_to_string_without_replacement(rest, text, last);
         rest = rest.get(read..).unwrap_or_default();
         match result {
-            DecoderResult::InputEmpty => return,
+            DecoderResult::InputEmpty => return first,
             DecoderResult::OutputFull => {}
-            DecoderResult::Malformed(..) => text.push(MALFORMED),
+            DecoderResult::Malformed(len, held_back) => {
+                let at = MalformedAt::new(block.len() - rest.len(), len, held_back);
+                first = first.or(Some(at));
+                text.push(MALFORMED);
+            }
         }
     }
+}
+
+fn decode_preserving(
+    decoder: &mut encoding_rs::Decoder,
+    recent: &mut Vec<u8>,
+    block: &[u8],
+    last: bool,
+    text: &mut String,
+) -> Option<MalformedAt> {
+    /// Longer than any malformed sequence.
+    const RECENT_LEN: usize = 16;
+    let (mut consumed, mut first) = (0, None);
+    let mut decoded = String::new();
+    loop {
+        let rest = block.get(consumed..).unwrap_or_default();
+        let max_len = decoder.max_utf8_buffer_length_without_replacement(rest.len());
+        decoded.clear();
+        decoded.reserve(max_len.unwrap_or(rest.len()));
+        let (result, read) = decoder.decode_to_string_without_replacement(rest, &mut decoded, last);
+        consumed += read;
+        preserve::push_text(text, &decoded);
+        match result {
+            DecoderResult::InputEmpty => break,
+            DecoderResult::OutputFull => {}
+            DecoderResult::Malformed(len, held_back) => {
+                first = first.or(Some(MalformedAt::new(consumed, len, held_back)));
+                let end = (recent.len() + consumed).saturating_sub(usize::from(held_back));
+                let start = end.saturating_sub(usize::from(len));
+                let bytes = recent.iter().chain(block).copied();
+                let bytes: Vec<u8> = bytes.skip(start).take(end - start).collect();
+                preserve::push_bytes(text, &bytes);
+            }
+        }
+    }
+    recent.extend_from_slice(block);
+    recent.drain(..recent.len().saturating_sub(RECENT_LEN));
+    first
 }
 
 /// Decodes encodings whose characters have a varying number of bytes, and records where each
@@ -147,7 +287,15 @@ impl RecordingDecoder {
         }
     }
 
-    fn decode(&mut self, block: &[u8], last: bool, text: &mut String, offsets: &mut OffsetMap) {
+    /// Returns the input offset of the first malformed byte.
+    fn decode(
+        &mut self,
+        block: &[u8],
+        last: bool,
+        text: &mut String,
+        offsets: &mut OffsetMap,
+    ) -> Option<u64> {
+        let mut first = None;
         let is_ascii_compatible = self.decoder.encoding().is_ascii_compatible();
         let mut rest = block;
         while !rest.is_empty() {
@@ -165,15 +313,16 @@ impl RecordingDecoder {
                 self.next_start = self.consumed;
             } else {
                 // One byte per call, so that a decoded character is known to end with this byte.
-                self.decode_bytes(bytes, false, text, offsets);
+                first = first.or(self.decode_bytes(bytes, false, text, offsets));
             }
             rest = after;
         }
         if last {
-            self.decode_bytes(&[], true, text, offsets);
+            first = first.or(self.decode_bytes(&[], true, text, offsets));
             // A link may end at the end of the input.
             offsets.record(text.len(), self.consumed);
         }
+        first
     }
 
     fn decode_bytes(
@@ -182,8 +331,9 @@ impl RecordingDecoder {
         last: bool,
         text: &mut String,
         offsets: &mut OffsetMap,
-    ) {
+    ) -> Option<u64> {
         let mut rest = bytes;
+        let mut first = None;
         loop {
             let mut out = [0; 32];
             let (result, read, written) = self
@@ -203,9 +353,10 @@ impl RecordingDecoder {
                 self.next_start = self.consumed;
             }
             match result {
-                DecoderResult::InputEmpty => return,
+                DecoderResult::InputEmpty => return first,
                 DecoderResult::OutputFull => {}
                 DecoderResult::Malformed(_, held_back) => {
+                    first = first.or(Some(self.next_start));
                     offsets.record(text.len(), self.next_start);
                     text.push(MALFORMED);
                     self.next_start = self.consumed - u64::from(held_back);
@@ -217,12 +368,13 @@ impl RecordingDecoder {
 
 #[cfg(test)]
 mod tests {
+    use super::super::offset_map::Edge;
     use super::*;
     use encoding_rs::{GB18030, ISO_2022_JP, SHIFT_JIS, WINDOWS_1252};
 
     /// Decodes in blocks, and returns each character with its input offset.
     fn decoded(encoding: &'static Encoding, bytes: &[u8], block: usize) -> Vec<(char, u64)> {
-        let (mut decoder, mut offsets) = Decoder::new(encoding, 0);
+        let (mut decoder, mut offsets) = Decoder::new(encoding, 0, Malformed::Nul);
         let mut text = String::new();
         for block in bytes.chunks(block) {
             decoder.decode(block, false, &mut text, &mut offsets);
@@ -231,7 +383,7 @@ mod tests {
         let characters: Vec<_> = text.char_indices().collect();
         characters
             .into_iter()
-            .map(|(offset, c)| (c, offsets.input_offset_of(&text, offset)))
+            .map(|(offset, c)| (c, offsets.input_offset_of(&text, offset, Edge::Start)))
             .collect()
     }
 
@@ -303,5 +455,55 @@ mod tests {
         assert_eq!(detect_bom(b"\xFF\xFE", false), Ok(Some((UTF_16LE, 2))));
         assert_eq!(detect_bom(b"a", false), Ok(None));
         assert_eq!(detect_bom(b"", true), Ok(None));
+    }
+
+    #[test]
+    fn the_first_malformed_byte_is_located() {
+        let cases: [(&'static Encoding, &[u8], Option<u64>); 6] = [
+            (UTF_8, b"a\xC3\xA9 b", None),
+            (UTF_8, b"ab\xE6\xBC \xFF", Some(2)),
+            (UTF_8, b"ab\xE6", Some(2)),
+            (UTF_16LE, b"a\0\x00\xD8b\0", Some(2)),
+            (SHIFT_JIS, b"a\x81 b", Some(1)),
+            (GB18030, b"aa\x8130b", Some(2)),
+        ];
+        for (encoding, bytes, expected) in cases {
+            for block in [1, 2, 100] {
+                let (mut decoder, mut offsets) = Decoder::new(encoding, 0, Malformed::Nul);
+                let mut text = String::new();
+                for block in bytes.chunks(block) {
+                    decoder.decode(block, false, &mut text, &mut offsets);
+                }
+                decoder.decode(&[], true, &mut text, &mut offsets);
+                assert_eq!(decoder.first_malformed(), expected, "{}", encoding.name());
+            }
+        }
+    }
+
+    #[test]
+    fn malformed_bytes_can_be_preserved() {
+        let cases: [(&'static Encoding, &[u8], &[u8]); 5] = [
+            (UTF_8, b"a\xFFb\xE6\xBC", b"a\xFFb\xE6\xBC"),
+            (
+                UTF_8,
+                "\u{FDD0}\u{FDFA}é".as_bytes(),
+                "\u{FDD0}\u{FDFA}é".as_bytes(),
+            ),
+            (SHIFT_JIS, b"a\x81 b", b"a\x81 b"),
+            (GB18030, b"a\x8130b", b"a\x8130b"),
+            (UTF_16LE, b"a\0\x00\xD8b\0", b"a\x00\xD8b"),
+        ];
+        for (encoding, bytes, expected) in cases {
+            for block in [1, 2, 100] {
+                let (mut decoder, mut offsets) = Decoder::new(encoding, 0, Malformed::Preserve);
+                let mut text = String::new();
+                for block in bytes.chunks(block) {
+                    decoder.decode(block, false, &mut text, &mut offsets);
+                }
+                decoder.decode(&[], true, &mut text, &mut offsets);
+                let restored = preserve::restore(text.as_bytes());
+                assert_eq!(&restored[..], expected, "{} {text:?}", encoding.name());
+            }
+        }
     }
 }

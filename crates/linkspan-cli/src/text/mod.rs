@@ -1,12 +1,12 @@
-//! Reads input, decodes it to UTF-8, and splits it into chunks that can be searched independently.
+//! Opens inputs and decodes them to UTF-8.
 
-mod chunks;
 mod decode;
+mod detect;
 mod offset_map;
-mod owned_chunk;
+pub(crate) mod preserve;
 mod source;
 
-pub(crate) use chunks::{Buffers, Chunk, Chunks, ReadOptions};
-pub(crate) use decode::MALFORMED;
-pub(crate) use owned_chunk::OwnedChunk;
-pub(crate) use source::{Source, read_text_file};
+pub(crate) use decode::{Decoder, Malformed, NeedsMoreInput, detect_bom};
+pub(crate) use detect::{Head, ReadOptions};
+pub(crate) use offset_map::{Edge, Mapping, OffsetMap};
+pub(crate) use source::{Input, Source, read_text_file};

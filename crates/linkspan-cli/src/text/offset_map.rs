@@ -1,6 +1,7 @@
 //! Maps offsets in decoded text back to byte offsets in the input.
 
 use std::collections::VecDeque;
+use std::ops::Range;
 
 /// How a length in decoded text translates to a number of input bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,11 +16,34 @@ pub(crate) enum Mapping {
     Recorded,
 }
 
+/// Which side of a character boundary an offset belongs to.
+///
+/// The two differ where characters of the input are not part of the text, such as a control sequence: the start of a
+/// link is after it, the end of a link before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Edge {
+    /// The end of the character before the offset.
+    End,
+    /// The start of the character at the offset.
+    Start,
+}
+
+/// Where a character of the text comes from.
+#[derive(Clone, Copy, Debug)]
+struct Record {
+    /// The offset in the whole text.
+    at: u64,
+    /// The input offset of the end of the character before it.
+    end: u64,
+    /// The input offset of its start.
+    start: u64,
+}
+
 /// Maps offsets in a sliding text buffer to offsets in the input.
 ///
 /// Offsets must be asked for in ascending order, as links and line ends occur. Each character is
 /// then counted at most once, and nothing before the last answer has to be kept.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct OffsetMap {
     mapping: Mapping,
     /// How many bytes of text have been removed from the front of the buffer.
@@ -27,9 +51,11 @@ pub(crate) struct OffsetMap {
     /// The last known pair: an offset in the whole text, and the input offset it comes from.
     text_offset: u64,
     input_offset: u64,
-    /// Later pairs of the same kind, for [`Mapping::Recorded`]. Between two records, text and input
-    /// advance byte by byte.
-    records: VecDeque<(u64, u64)>,
+    /// Later pairs of the same kind. Between two records, offsets advance as the mapping says;
+    /// [`Mapping::Recorded`] advances byte by byte.
+    records: VecDeque<Record>,
+    /// How many characters of the input are missing in the text, and where.
+    missing: VecDeque<(u64, i64)>,
 }
 
 impl OffsetMap {
@@ -41,50 +67,114 @@ impl OffsetMap {
             text_offset: 0,
             input_offset,
             records: VecDeque::new(),
+            missing: VecDeque::new(),
         }
+    }
+
+    /// An empty map for the text that follows `text`, which this map covers.
+    pub(crate) fn following(&self, text: &str) -> Self {
+        let mut end = self.clone();
+        let input_offset = end.input_offset_of(text, text.len(), Edge::Start);
+        Self::new(self.mapping, input_offset)
+    }
+
+    /// The offset in the whole text of an offset in the buffer.
+    pub(crate) fn text_offset_of(&self, offset: usize) -> u64 {
+        self.removed + offset as u64
     }
 
     /// Records that the character at `offset` in the buffer comes from `input_offset`.
     pub(crate) fn record(&mut self, offset: usize, input_offset: u64) {
-        self.records
-            .push_back((self.removed + offset as u64, input_offset));
+        self.record_gap(offset, input_offset, input_offset);
+    }
+
+    /// Records that the character at `offset` in the buffer comes from the input offset `start`, and the one before it
+    /// ends at `end`.
+    pub(crate) fn record_gap(&mut self, offset: usize, end: u64, start: u64) {
+        let at = self.text_offset_of(offset);
+        self.records.push_back(Record { at, end, start });
+    }
+
+    /// Copies the records inside a range of the buffer to the map of a text that contains the range at `offset`.
+    pub(crate) fn copy_records(&self, range: &Range<usize>, target: &mut Self, offset: usize) {
+        if self.mapping != Mapping::Recorded {
+            return;
+        }
+        let [start, end] = [range.start, range.end].map(|offset| self.text_offset_of(offset));
+        let base = target.text_offset_of(offset);
+        let records = self.records.iter();
+        let inside = records.filter(|record| start < record.at && record.at <= end);
+        target.records.extend(inside.map(|record| Record {
+            at: record.at - start + base,
+            ..*record
+        }));
+    }
+
+    /// Records how many more characters the input has than the text, before `offset`.
+    pub(crate) fn record_missing(&mut self, offset: usize, characters: i64) {
+        if characters != 0 {
+            let at = self.text_offset_of(offset);
+            self.missing.push_back((at, characters));
+        }
+    }
+
+    /// How many characters of the input are missing in the text between the last call and `offset`.
+    pub(crate) fn missing_before(&mut self, offset: usize) -> i64 {
+        let target = self.text_offset_of(offset);
+        let mut sum = 0;
+        while let Some(&(_, characters)) = self.missing.front().filter(|&&(at, _)| at <= target) {
+            sum += characters;
+            self.missing.pop_front();
+        }
+        sum
     }
 
     /// The input offset of the character at `offset` in the buffer `text`.
-    pub(crate) fn input_offset_of(&mut self, text: &str, offset: usize) -> u64 {
-        let target = self.removed + offset as u64;
-        if self.mapping == Mapping::Recorded {
-            while let Some(&record) = self.records.front().filter(|&&(at, _)| at <= target) {
-                (self.text_offset, self.input_offset) = record;
-                self.records.pop_front();
+    pub(crate) fn input_offset_of(&mut self, text: &str, offset: usize, edge: Edge) -> u64 {
+        let target = self.text_offset_of(offset);
+        while let Some(&record) = self.records.front().filter(|record| record.at <= target) {
+            if record.at == target && edge == Edge::End {
+                return record.end;
             }
-            return self.input_offset + target.saturating_sub(self.text_offset);
+            (self.text_offset, self.input_offset) = (record.at, record.start);
+            self.records.pop_front();
         }
         let from = self.text_offset.saturating_sub(self.removed);
         let from = usize::try_from(from).unwrap_or(usize::MAX);
-        let passed = text.get(from..offset).unwrap_or_default();
-        self.input_offset += match self.mapping {
-            Mapping::Identity | Mapping::Recorded => passed.len() as u64,
-            Mapping::SingleByte => passed.chars().count() as u64,
-            Mapping::Utf16 => 2 * passed.chars().map(|c| c.len_utf16() as u64).sum::<u64>(),
+        let passed = || text.get(from..offset).unwrap_or_default().chars();
+        let passed = match self.mapping {
+            Mapping::Identity | Mapping::Recorded => {
+                return self.input_offset + target.saturating_sub(self.text_offset);
+            }
+            Mapping::SingleByte => passed().count() as u64,
+            Mapping::Utf16 => 2 * passed().map(|c| c.len_utf16() as u64).sum::<u64>(),
         };
+        self.input_offset += passed;
         self.text_offset = self.text_offset.max(target);
         self.input_offset
     }
 
     /// A copy that answers for offsets up to and including `offset`, independently of this map.
     pub(crate) fn clone_up_to(&self, offset: usize) -> Self {
-        let target = self.removed + offset as u64;
-        let records = self.records.iter().take_while(|&&(at, _)| at <= target);
+        let target = self.text_offset_of(offset);
+        let records = self.records.iter();
+        let missing = self.missing.iter();
         Self {
-            records: records.copied().collect(),
+            records: records
+                .take_while(|record| record.at <= target)
+                .copied()
+                .collect(),
+            missing: missing
+                .take_while(|&&(at, _)| at <= target)
+                .copied()
+                .collect(),
             ..*self
         }
     }
 
     /// Adjusts the map to the removal of `text[..offset]` from the buffer. Call it before removing.
     pub(crate) fn remove_before(&mut self, text: &str, offset: usize) {
-        self.input_offset_of(text, offset);
+        self.input_offset_of(text, offset, Edge::End);
         self.removed += offset as u64;
     }
 }
@@ -97,10 +187,10 @@ mod tests {
     fn utf16_counts_two_bytes_per_code_unit() {
         let mut offsets = OffsetMap::new(Mapping::Utf16, 2);
         let text = "aé𝄞b";
-        assert_eq!(offsets.input_offset_of(text, 1), 4);
-        assert_eq!(offsets.input_offset_of(text, 7), 10);
+        assert_eq!(offsets.input_offset_of(text, 1, Edge::Start), 4);
+        assert_eq!(offsets.input_offset_of(text, 7, Edge::Start), 10);
         offsets.remove_before(text, 7);
-        assert_eq!(offsets.input_offset_of("b", 1), 12);
+        assert_eq!(offsets.input_offset_of("b", 1, Edge::End), 12);
     }
 
     #[test]
@@ -110,9 +200,24 @@ mod tests {
             offsets.record(offset, input_offset);
         }
         let text = "abc漢字d";
-        assert_eq!(offsets.input_offset_of(text, 2), 2);
-        assert_eq!(offsets.input_offset_of(text, 6), 5);
+        assert_eq!(offsets.input_offset_of(text, 2, Edge::Start), 2);
+        assert_eq!(offsets.input_offset_of(text, 6, Edge::Start), 5);
         offsets.remove_before(text, 9);
-        assert_eq!(offsets.input_offset_of("d", 1), 8);
+        assert_eq!(offsets.input_offset_of("d", 1, Edge::End), 8);
+    }
+
+    #[test]
+    fn ends_are_before_a_gap_and_starts_after_it() {
+        // The input is "ab", four bytes that are not text, and "cd".
+        let mut offsets = OffsetMap::new(Mapping::Identity, 0);
+        offsets.record_gap(2, 2, 6);
+        offsets.record_missing(2, 4);
+        let text = "abcd";
+        assert_eq!(offsets.input_offset_of(text, 2, Edge::End), 2);
+        assert_eq!(offsets.missing_before(1), 0);
+        assert_eq!(offsets.missing_before(2), 4);
+        offsets.remove_before(text, 2);
+        assert_eq!(offsets.input_offset_of("cd", 0, Edge::Start), 6);
+        assert_eq!(offsets.input_offset_of("cd", 2, Edge::End), 8);
     }
 }

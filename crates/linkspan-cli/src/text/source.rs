@@ -5,11 +5,13 @@ use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Error, anyhow};
-use encoding_rs::{UTF_16BE, UTF_16LE};
 use linkspan::Finder;
 
-use super::chunks::ReadOptions;
+use super::detect::{ReadOptions, is_utf16};
 use crate::message;
+
+/// The bytes of an input.
+pub(crate) type Input = Box<dyn Read + Send>;
 
 /// An input.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,7 +43,7 @@ impl Source {
     }
 
     /// The name of the input in error messages.
-    fn name(&self) -> String {
+    pub(crate) fn name(&self) -> String {
         match self.path() {
             Some(path) => format!("'{}'", path.display()),
             None => String::from("standard input"),
@@ -49,11 +51,11 @@ impl Source {
     }
 
     /// Opens the input. Returns `None` for a binary file that was found in a directory.
-    pub(crate) fn open(&self, options: ReadOptions) -> Result<Option<Box<dyn Read>>, Error> {
+    pub(crate) fn open(&self, options: ReadOptions) -> Result<Option<Input>, Error> {
         match self {
             Self::Stdin => {
                 message::note_terminal_input();
-                Ok(Some(Box::new(io::stdin().lock())))
+                Ok(Some(Box::new(io::stdin())))
             }
             Self::Named(path) => {
                 let file = File::open(path).map_err(|error| self.read_error(error))?;
@@ -79,15 +81,14 @@ impl Source {
 ///
 /// A file is binary if it has a NUL byte near its start; `git` and `rg` use the same test. UTF-16 text
 /// has NUL bytes, too, but a byte order mark or the user declares it.
-fn skip_binary(mut file: File, options: ReadOptions) -> io::Result<Option<Box<dyn Read>>> {
+fn skip_binary(mut file: File, options: ReadOptions) -> io::Result<Option<Input>> {
     let mut head = vec![0; 8 * 1024];
     // A single read fills the buffer for regular files. There may be many files.
     let length = file.read(&mut head)?;
     head.truncate(length);
     let utf16 = head.starts_with(b"\xFF\xFE")
         || head.starts_with(b"\xFE\xFF")
-        || options.encoding == Some(UTF_16LE)
-        || options.encoding == Some(UTF_16BE);
+        || is_utf16(options.encoding);
     if !utf16 && memchr::memchr(0, &head).is_some() {
         return Ok(None);
     }

@@ -68,6 +68,9 @@ pub use commonmark::{
 };
 pub use html::Html;
 #[cfg(feature = "html-rewrite")]
+#[doc(hidden)]
+pub use html_document::DecodedText;
+#[cfg(feature = "html-rewrite")]
 pub use html_document::{HtmlError, HtmlRewriter, HtmlSettings, SourceSpan, rewrite_html};
 pub use link_text::Show;
 pub use markdown::Markdown;

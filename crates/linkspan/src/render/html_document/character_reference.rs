@@ -5,6 +5,7 @@
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::ops::Range;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -27,16 +28,20 @@ const MAX_NAME_LEN: usize = "&CounterClockwiseContourIntegral".len();
 const LESS_THAN_SUBSTITUTE: char = '\n';
 
 /// The text of a part of a document, with its character references decoded.
+///
+/// This type is not part of the stable API. It exists so that the command-line program and the HTML rewriter decode
+/// references in the same way.
 #[derive(Debug)]
-pub(super) struct DecodedText<'s> {
+pub struct DecodedText<'s> {
     text: Cow<'s, str>,
     /// The references, in order.
     references: Vec<Reference>,
 }
 
-/// The end of a reference in the source, and the range of its decoded text.
+/// The range of a reference in the source, and that of its decoded text.
 #[derive(Clone, Copy, Debug)]
 struct Reference {
+    source_start: usize,
     source_end: usize,
     text_start: usize,
     text_end: usize,
@@ -44,13 +49,29 @@ struct Reference {
 
 impl<'s> DecodedText<'s> {
     /// Decodes the source of text. The text is borrowed if it contains no references.
-    pub(super) fn new(source: &'s str) -> Self {
+    #[must_use]
+    pub fn new(source: &'s str) -> Self {
+        Self::decode(source, Context::Text)
+    }
+
+    /// Decodes the source of an attribute's value, without its quotation marks.
+    ///
+    /// There, a name without `;` is not a reference if a letter, a digit or `=` follows, as in `?a=1&copy=2`.
+    #[must_use]
+    pub fn attribute_value(source: &'s str) -> Self {
+        Self::decode(source, Context::Attribute)
+    }
+
+    fn decode(source: &'s str, context: Context) -> Self {
         let mut references = Vec::new();
         let mut text = String::new();
         let mut done = 0;
         for at in memchr::memchr2_iter(b'&', b'<', source.as_bytes()) {
             let rest = source.get(at..).unwrap_or_default();
             if rest.starts_with('<') {
+                if context == Context::Attribute {
+                    continue;
+                }
                 text.push_str(source.get(done..at).unwrap_or_default());
                 text.push(LESS_THAN_SUBSTITUTE);
                 done = at + 1;
@@ -59,6 +80,9 @@ impl<'s> DecodedText<'s> {
             let Some((expansion, length)) = parse_reference(rest) else {
                 continue;
             };
+            if context == Context::Attribute && is_ambiguous(rest, length) {
+                continue;
+            }
             text.push_str(source.get(done..at).unwrap_or_default());
             done = at + length;
             let text_start = text.len();
@@ -67,6 +91,7 @@ impl<'s> DecodedText<'s> {
                 Expansion::Text(characters) => text.push_str(characters),
             }
             references.push(Reference {
+                source_start: at,
                 source_end: done,
                 text_start,
                 text_end: text.len(),
@@ -81,13 +106,22 @@ impl<'s> DecodedText<'s> {
         Self { text, references }
     }
 
-    pub(super) fn text(&self) -> &str {
+    /// The decoded text.
+    #[must_use]
+    pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Returns the offset in the source for an offset in the text, or `None` if the offset is inside the
+    /// The references in order: the range of each in the text, and in the source.
+    pub fn references(&self) -> impl Iterator<Item = (Range<usize>, Range<usize>)> {
+        let references = self.references.iter();
+        references.map(|r| (r.text_start..r.text_end, r.source_start..r.source_end))
+    }
+
+    /// The offset in the source for an offset in the text, or `None` if the offset is inside the
     /// decoded text of a reference.
-    pub(super) fn source_offset(&self, offset: usize) -> Option<usize> {
+    #[must_use]
+    pub fn source_offset(&self, offset: usize) -> Option<usize> {
         let before = self.references.partition_point(|r| r.text_start < offset);
         match before
             .checked_sub(1)
@@ -98,6 +132,23 @@ impl<'s> DecodedText<'s> {
             Some(_) => None,
         }
     }
+}
+
+/// Where a reference is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Context {
+    Text,
+    Attribute,
+}
+
+/// Whether the reference of this length at the start of an attribute's text is taken for text: it has no `;`, and a
+/// letter, a digit or `=` follows.
+fn is_ambiguous(text: &str, length: usize) -> bool {
+    let bytes = text.as_bytes();
+    let is_name = !text.starts_with("&#");
+    let is_terminated = bytes.get(length - 1) == Some(&b';');
+    let next = bytes.get(length);
+    is_name && !is_terminated && next.is_some_and(|&c| c == b'=' || c.is_ascii_alphanumeric())
 }
 
 /// What a reference stands for.
@@ -209,6 +260,19 @@ mod tests {
         ];
         for (source, expected) in cases {
             assert_eq!(DecodedText::new(source).text(), expected, "{source}");
+        }
+    }
+
+    #[test]
+    fn references_in_attributes_are_decoded_as_in_html() {
+        for (source, expected) in [
+            ("?a=1&copy=2&amp;b&lt;", "?a=1&copy=2&b<"),
+            ("?a&copyx", "?a&copyx"),
+            ("?a&copy", "?a©"),
+            ("&#58;&#58x<", "::x<"),
+        ] {
+            let decoded = DecodedText::attribute_value(source);
+            assert_eq!(decoded.text(), expected, "{source}");
         }
     }
 

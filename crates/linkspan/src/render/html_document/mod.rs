@@ -17,6 +17,8 @@ mod rewriter;
 mod settings;
 mod text_node;
 
+#[doc(hidden)]
+pub use self::character_reference::DecodedText;
 pub use self::error::HtmlError;
 pub use self::rewriter::{HtmlRewriter, SourceSpan, rewrite_html};
 pub use self::settings::HtmlSettings;

@@ -1,13 +1,16 @@
 //! A chunk that owns its text, so that another thread can search it.
 
+use std::ops::Range;
+
 use super::chunks::Chunk;
-use super::offset_map::OffsetMap;
+use crate::text::OffsetMap;
 
 /// A copy of a [`Chunk`]. Copying a chunk costs far less than searching it.
 #[derive(Debug)]
 pub(crate) struct OwnedChunk {
     text_with_lookahead: String,
     len: usize,
+    targets: Vec<Range<usize>>,
     offsets: OffsetMap,
 }
 
@@ -22,6 +25,7 @@ impl OwnedChunk {
         Self {
             text_with_lookahead: buffer,
             len: chunk.len,
+            targets: chunk.targets.clone(),
             offsets: chunk.offsets.clone_up_to(chunk.len),
         }
     }
@@ -31,6 +35,7 @@ impl OwnedChunk {
         Chunk {
             text_with_lookahead: &self.text_with_lookahead,
             len: self.len,
+            targets: self.targets.clone(),
             offsets: &mut self.offsets,
         }
     }

@@ -17,33 +17,33 @@
 //!   taken to end there.
 //!
 //! Where windows meet depends on the text only, not on the block size.
+//!
+//! The text of a chunk is what the finder searches, not always what the input contains: control
+//! sequences are removed, and the strings of JSON are decoded. [`Stage`] does that before text is
+//! split, and the offset map leads back to the input. Line feeds are those of the input, so that
+//! lines can be counted.
 
+use std::collections::VecDeque;
 use std::io::{self, ErrorKind, Read};
+use std::ops::Range;
 
-use encoding_rs::{Encoding, UTF_8};
-use linkspan::assess::Report;
+use encoding_rs::UTF_8;
 use linkspan::window::{MIN_WINDOW, Searchable, Windows};
 use linkspan::{Finder, Link};
 
+use super::finders::Finders;
+use super::stage::{Sink, Stage};
+use super::target;
 use crate::find::FoundLink;
-
-use super::decode::{Decoder, NeedsMoreInput, detect_bom};
-use super::offset_map::{Mapping, OffsetMap};
-
-/// How input is read.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct ReadOptions {
-    /// The encoding of input without a byte order mark.
-    pub(crate) encoding: Option<&'static Encoding>,
-    /// How many bytes are read at a time.
-    pub(crate) block_size: usize,
-}
+use crate::text::{Decoder, Edge, Mapping, NeedsMoreInput, OffsetMap, ReadOptions, detect_bom};
 
 /// Buffers for reading, reused from one input to the next.
 #[derive(Debug, Default)]
 pub(crate) struct Buffers {
     block: Vec<u8>,
     text: String,
+    /// Decoded text that the stage has not processed.
+    unstaged: String,
 }
 
 /// The chunks of an input.
@@ -62,6 +62,14 @@ pub(crate) struct Chunks<'b, R> {
     /// Invariant: `text[..scanned]` contains no boundary, so it is never scanned again.
     scanned: usize,
     bytes_read: u64,
+    stage: Stage,
+    /// The offsets of text before the stage. `None` while the stage changes nothing, so that text
+    /// is decoded directly into the text buffer.
+    unstaged_offsets: Option<OffsetMap>,
+    /// Where the last character that the stage kept ends in the input.
+    staged_end: u64,
+    /// The parts of the text that are whole targets, in the whole text.
+    targets: VecDeque<Range<u64>>,
 }
 
 /// A part of the text that can be searched independently.
@@ -70,6 +78,8 @@ pub(crate) struct Chunk<'c> {
     pub(super) text_with_lookahead: &'c str,
     /// The length of the chunk without the lookahead.
     pub(super) len: usize,
+    /// The parts of the text that are whole targets.
+    pub(super) targets: Vec<Range<usize>>,
     pub(super) offsets: &'c mut OffsetMap,
 }
 
@@ -79,31 +89,45 @@ impl<'c> Chunk<'c> {
         self.text_with_lookahead.get(..self.len).unwrap_or_default()
     }
 
+    /// The chunk of a whole document, for counting its lines.
+    pub(crate) fn of_document(document: &'c str, offsets: &'c mut OffsetMap) -> Self {
+        Self {
+            text_with_lookahead: document,
+            len: document.len(),
+            targets: Vec::new(),
+            offsets,
+        }
+    }
+
     /// The links of the chunk. If `assess` is set, they come with their reports, and links that were
     /// rejected because of a finding are included.
     pub(crate) fn found_links<'f>(
         &self,
-        finder: &'f Finder,
+        finders: Finders<'f>,
         assess: bool,
-    ) -> impl Iterator<Item = FoundLink<'c>> + use<'f, 'c> {
+    ) -> Box<dyn Iterator<Item = FoundLink<'c>> + 'f>
+    where
+        'c: 'f,
+    {
         let len = self.len;
-        let unassessed = (!assess).then(|| self.links(finder));
-        let assessed = assess.then(|| finder.assess_iter(self.text_with_lookahead));
-        let assessed = assessed
-            .into_iter()
-            .flatten()
-            .map(|found| FoundLink {
-                link: found.link,
-                report: found.report,
-                rejection: found.rejection,
-            })
-            .take_while(move |found| found.link.end() <= len);
-        let unassessed = unassessed.into_iter().flatten().map(|link| FoundLink {
-            link,
-            report: Report::default(),
-            rejection: None,
-        });
-        unassessed.chain(assessed)
+        let text = self.text_with_lookahead;
+        if self.targets.is_empty() {
+            let found = FoundLink::find_iter(finders.text, text, 0, assess);
+            return Box::new(found.take_while(move |found| found.link.end() <= len));
+        }
+        let mut found = Vec::new();
+        let mut done = 0;
+        for range in &self.targets {
+            let before = text.get(done..range.start).unwrap_or_default();
+            found.extend(FoundLink::find_iter(finders.text, before, done, assess));
+            let written = text.get(range.clone()).unwrap_or_default();
+            found.extend(target::find(finders, written, range.start, assess));
+            done = range.end;
+        }
+        let rest = text.get(done..).unwrap_or_default();
+        let rest = FoundLink::find_iter(finders.text, rest, done, assess);
+        found.extend(rest.take_while(|found| found.range().end <= len));
+        Box::new(found.into_iter())
     }
 
     /// The links of the chunk, without reports.
@@ -118,17 +142,29 @@ impl<'c> Chunk<'c> {
     }
 
     /// The input offset of the character at `offset` in the text. Call it with ascending offsets.
-    pub(crate) fn input_offset(&mut self, offset: usize) -> u64 {
+    pub(crate) fn input_offset(&mut self, offset: usize, edge: Edge) -> u64 {
         self.offsets
-            .input_offset_of(self.text_with_lookahead, offset)
+            .input_offset_of(self.text_with_lookahead, offset, edge)
+    }
+
+    /// How many characters of the input are missing in the text, between the last call and
+    /// `offset`.
+    pub(crate) fn missing_characters(&mut self, offset: usize) -> i64 {
+        self.offsets.missing_before(offset)
     }
 }
 
 impl<'b, R: Read> Chunks<'b, R> {
-    pub(crate) fn new(input: R, options: ReadOptions, buffers: &'b mut Buffers) -> Self {
+    pub(crate) fn new(
+        input: R,
+        options: ReadOptions,
+        stage: Stage,
+        buffers: &'b mut Buffers,
+    ) -> Self {
         let block_size = options.block_size.clamp(1, MIN_WINDOW);
         buffers.block.resize(block_size, 0);
         buffers.text.clear();
+        buffers.unstaged.clear();
         Self {
             input,
             options,
@@ -140,7 +176,16 @@ impl<'b, R: Read> Chunks<'b, R> {
             consumed: 0,
             scanned: 0,
             bytes_read: 0,
+            stage,
+            unstaged_offsets: None,
+            staged_end: 0,
+            targets: VecDeque::new(),
         }
+    }
+
+    /// The input offset of the first malformed byte so far.
+    pub(crate) fn first_malformed(&self) -> Option<u64> {
+        self.decoder.as_ref().and_then(Decoder::first_malformed)
     }
 
     /// How many bytes of the input have been read so far.
@@ -170,6 +215,7 @@ impl<'b, R: Read> Chunks<'b, R> {
                 return Ok(None);
             }
             self.consumed = len;
+            let targets = self.take_targets(len);
             return Ok(Some(Chunk {
                 text_with_lookahead: self
                     .buffers
@@ -177,9 +223,24 @@ impl<'b, R: Read> Chunks<'b, R> {
                     .get(..len_with_lookahead)
                     .unwrap_or_default(),
                 len,
+                targets,
                 offsets: &mut self.offsets,
             }));
         }
+    }
+
+    /// The targets in the first `len` bytes of the text. A target ends before a boundary, so none
+    /// continues after them.
+    fn take_targets(&mut self, len: usize) -> Vec<Range<usize>> {
+        let [start, end] = [0, len].map(|offset| self.offsets.text_offset_of(offset));
+        let mut targets = Vec::new();
+        while let Some(target) = self.targets.front().filter(|target| target.end <= end) {
+            let [from, to] = [target.start, target.end]
+                .map(|at| usize::try_from(at.saturating_sub(start)).unwrap_or(len));
+            targets.push(from..to);
+            self.targets.pop_front();
+        }
+        targets
     }
 
     fn remove_consumed(&mut self) {
@@ -219,20 +280,40 @@ impl<'b, R: Read> Chunks<'b, R> {
                     return Ok(());
                 }
             };
-            let (decoder, offsets) = Decoder::new(encoding, mark_len as u64);
+            let malformed = self.options.malformed;
+            let (decoder, offsets) = Decoder::new(encoding, mark_len as u64, malformed);
             self.offsets = offsets;
             self.decoder = Some(decoder);
             self.undecoded = 0;
             block = block.get(mark_len..).unwrap_or_default();
         }
-        if let Some(decoder) = &mut self.decoder {
-            decoder.decode(
-                block,
-                self.at_end,
-                &mut self.buffers.text,
-                &mut self.offsets,
-            );
+        let text = &mut self.buffers.text;
+        let unstaged = &mut self.buffers.unstaged;
+        if self.unstaged_offsets.is_none() && self.stage.changes(block) {
+            let following = self.offsets.following(text);
+            self.staged_end = following.clone().input_offset_of("", 0, Edge::Start);
+            self.unstaged_offsets = Some(following);
         }
+        let Some(decoder) = &mut self.decoder else {
+            return Ok(());
+        };
+        let Some(unstaged_offsets) = &mut self.unstaged_offsets else {
+            decoder.decode(block, self.at_end, text, &mut self.offsets);
+            return Ok(());
+        };
+        decoder.decode(block, self.at_end, unstaged, unstaged_offsets);
+        let mut sink = Sink {
+            source: unstaged,
+            source_offsets: unstaged_offsets,
+            text,
+            offsets: &mut self.offsets,
+            targets: &mut self.targets,
+            end: &mut self.staged_end,
+            kept: 0,
+        };
+        let done = self.stage.process(self.at_end, &mut sink);
+        unstaged_offsets.remove_before(unstaged, done);
+        unstaged.drain(..done);
         Ok(())
     }
 }

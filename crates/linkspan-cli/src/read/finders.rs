@@ -1,0 +1,65 @@
+//! The finders of a search: one for each profile that an input may need.
+
+use anyhow::Result;
+use linkspan::{Finder, Profile};
+
+use crate::args::FinderArguments;
+
+/// The finders for the parts of an input.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Finders<'f> {
+    /// For ordinary text.
+    pub(crate) text: &'f Finder,
+    /// For code and data.
+    pub(crate) code: &'f Finder,
+    /// For texts that are a URL as a whole.
+    pub(crate) target: &'f Finder,
+}
+
+/// The finders for all profiles that are chosen by the kind of input.
+#[derive(Debug)]
+pub(crate) struct FinderSet {
+    prose: Finder,
+    source: Finder,
+    terminal: Finder,
+    /// The finder for everything, if the user chose a profile.
+    chosen: Option<Finder>,
+}
+
+impl FinderSet {
+    pub(crate) fn new(arguments: &FinderArguments) -> Result<Self> {
+        let chosen = arguments.profile().map(|profile| arguments.finder(profile));
+        Ok(Self {
+            prose: arguments.finder(Profile::Prose)?,
+            source: arguments.finder(Profile::Source)?,
+            terminal: arguments.finder(Profile::Terminal)?,
+            chosen: chosen.transpose()?,
+        })
+    }
+
+    /// The same finder for everything.
+    pub(crate) fn single(finder: &Finder) -> Self {
+        Self {
+            prose: finder.clone(),
+            source: finder.clone(),
+            terminal: finder.clone(),
+            chosen: Some(finder.clone()),
+        }
+    }
+
+    /// The finders for an input with this profile for its text.
+    pub(crate) fn finders(&self, profile: Profile) -> Finders<'_> {
+        let text = match (&self.chosen, profile) {
+            (Some(finder), _) => finder,
+            (None, Profile::Source) => &self.source,
+            (None, Profile::Terminal) => &self.terminal,
+            (None, _) => &self.prose,
+        };
+        let code = self.chosen.as_ref().unwrap_or(&self.source);
+        Finders {
+            text,
+            code,
+            target: code,
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! Reads inputs as what they are: chooses a format and a profile, and turns bytes into texts with
+//! their places in the input.
+//!
+//! Data flow: bytes → encoding ([`text`](crate::text)) → [`Stage`] or [`Document`] → texts with
+//! offsets → finder → formatter.
+//!
+//! - [`kind`] and [`inspect`] say what an input is: by its name, or by its first block.
+//! - Text, JSON and separated values are streams of any size. A [`Stage`] changes decoded text, and
+//!   [`Chunks`] splits the result into parts that are searched in parallel.
+//! - HTML, Markdown and mail are read as a whole, as a [`Document`] with its segments.
+
+mod chunks;
+mod csv;
+mod document;
+mod finders;
+mod html;
+mod inspect;
+mod json;
+mod kind;
+mod mail;
+mod mapped;
+mod markdown;
+mod opened;
+mod owned_chunk;
+mod stage;
+mod target;
+
+pub(crate) use chunks::{Buffers, Chunk, Chunks};
+pub(crate) use document::{Document, ReadDocument};
+pub(crate) use finders::{FinderSet, Finders};
+pub(crate) use kind::Format;
+pub(crate) use opened::{Choice, Opened, ReadAs};
+pub(crate) use owned_chunk::OwnedChunk;
+pub(crate) use stage::Stage;

@@ -1,0 +1,186 @@
+//! Changes decoded text before it is split into chunks, with the offsets of what remains.
+//!
+//! A stage works on a stream: it processes as much of the text as is complete, and is called again
+//! with the rest and the text that follows. It replaces syntax that separates texts with NUL, which
+//! ends a link, and never adds a line feed, because lines are counted in its output.
+
+use std::collections::VecDeque;
+use std::ops::Range;
+
+use linkspan::control::{VisibleText, complete_len};
+use memchr::memchr;
+
+use super::csv::CsvStage;
+use super::json::JsonStage;
+use super::target;
+use crate::text::{Edge, OffsetMap};
+
+/// The character that separates texts.
+const BOUNDARY: &str = "\0";
+
+/// Strings and fields of at most this many bytes are examined as a whole, to see whether they are a
+/// URL. Longer ones are searched as they are read.
+pub(super) const MAX_VALUE_LEN: usize = 16 * 1024;
+
+/// What happens to decoded text.
+#[derive(Debug)]
+pub(crate) enum Stage {
+    /// Nothing.
+    None,
+    /// Control sequences are removed, and the targets of hyperlinks inserted.
+    ControlSequences,
+    /// The strings of JSON are decoded.
+    Json(JsonStage),
+    /// The fields of separated values are decoded.
+    Csv(CsvStage),
+}
+
+impl Stage {
+    /// Whether the stage may change text with these bytes, in any encoding.
+    pub(super) fn changes(&self, block: &[u8]) -> bool {
+        match self {
+            Self::None => false,
+            Self::ControlSequences => memchr(0x1B, block).is_some(),
+            Self::Json(_) | Self::Csv(_) => true,
+        }
+    }
+
+    /// Passes the text of the sink on to it. Returns how much of it was processed; if `last` is set,
+    /// that is all of it.
+    pub(super) fn process(&mut self, last: bool, sink: &mut Sink<'_>) -> usize {
+        match self {
+            Self::None => {
+                let all = 0..sink.source.len();
+                sink.keep(all);
+                sink.source.len()
+            }
+            Self::ControlSequences => remove_control_sequences(last, sink),
+            Self::Json(json) => json.process(last, sink),
+            Self::Csv(csv) => csv.process(last, sink),
+        }
+    }
+}
+
+/// Removes control sequences. The target of a hyperlink becomes a text of its own before the label.
+fn remove_control_sequences(last: bool, sink: &mut Sink<'_>) -> usize {
+    let source = sink.source;
+    let done = if last {
+        source.len()
+    } else {
+        complete_len(source)
+    };
+    let visible = VisibleText::new(source.get(..done).unwrap_or_default());
+    let mut hyperlinks = visible.hyperlinks().iter().peekable();
+    for run in visible.runs().chain([done..done]) {
+        while let Some(link) = hyperlinks.next_if(|link| link.target_range().start <= run.start) {
+            let Range { start, end } = link.target_range();
+            sink.replace(start..start, BOUNDARY);
+            sink.keep_target(start..end);
+            sink.replace(end..end, BOUNDARY);
+        }
+        sink.keep(run);
+    }
+    sink.finish(done);
+    done
+}
+
+/// Receives the output of a stage.
+pub(super) struct Sink<'s> {
+    /// The text that the stage processes.
+    pub(super) source: &'s str,
+    pub(super) source_offsets: &'s mut OffsetMap,
+    /// The output.
+    pub(super) text: &'s mut String,
+    pub(super) offsets: &'s mut OffsetMap,
+    /// The parts of the output that are whole targets.
+    pub(super) targets: &'s mut VecDeque<Range<u64>>,
+    /// Where the last character of the output ends in the input.
+    pub(super) end: &'s mut u64,
+    /// How much of the source has been kept, replaced or skipped.
+    pub(super) kept: usize,
+}
+
+impl Sink<'_> {
+    /// Appends a part of the source. Call all these functions with ascending ranges; what is between
+    /// them is removed.
+    pub(super) fn keep(&mut self, range: Range<usize>) {
+        let kept = self.source.get(range.clone()).unwrap_or_default();
+        if kept.is_empty() {
+            return;
+        }
+        self.begin(range.start);
+        let offset = self.text.len();
+        self.source_offsets
+            .copy_records(&range, self.offsets, offset);
+        self.text.push_str(kept);
+        self.end(range.end);
+    }
+
+    /// Appends a text that stands for a part of the source.
+    pub(super) fn replace(&mut self, range: Range<usize>, text: &str) {
+        self.begin(range.start);
+        self.text.push_str(text);
+        let replaced = self.source.get(range.clone()).unwrap_or_default();
+        let [before, after] = [replaced, text].map(count);
+        self.end(range.end);
+        self.offsets.record(self.text.len(), *self.end);
+        self.offsets.record_missing(self.text.len(), before - after);
+    }
+
+    /// Appends the end of a text, for syntax that separates texts.
+    pub(super) fn boundary(&mut self, range: Range<usize>) {
+        self.replace(range, BOUNDARY);
+    }
+
+    /// Appends a part of the source that is a target as a whole.
+    fn keep_target(&mut self, range: Range<usize>) {
+        let start = self.text.len();
+        self.keep(range);
+        self.mark_target(start);
+    }
+
+    /// Marks the output from `start` on as a target, if it is an absolute URL.
+    pub(super) fn mark_value(&mut self, start: usize) {
+        let value = self.text.get(start..).unwrap_or_default();
+        if target::is_absolute(value) {
+            self.mark_target(start);
+        }
+    }
+
+    fn mark_target(&mut self, start: usize) {
+        let [start, end] =
+            [start, self.text.len()].map(|offset| self.offsets.text_offset_of(offset));
+        self.targets.push_back(start..end);
+    }
+
+    /// Ends a call of a stage that has processed `done` bytes.
+    pub(super) fn finish(&mut self, done: usize) {
+        self.count_missing(done);
+    }
+
+    fn begin(&mut self, start: usize) {
+        self.count_missing(start);
+        let start = self
+            .source_offsets
+            .input_offset_of(self.source, start, Edge::Start);
+        self.offsets.record_gap(self.text.len(), *self.end, start);
+    }
+
+    fn end(&mut self, end: usize) {
+        *self.end = self
+            .source_offsets
+            .input_offset_of(self.source, end, Edge::End);
+        self.kept = end;
+    }
+
+    /// Counts the characters that were removed before `offset`.
+    fn count_missing(&mut self, offset: usize) {
+        let removed = self.source.get(self.kept..offset).unwrap_or_default();
+        self.offsets.record_missing(self.text.len(), count(removed));
+        self.kept = self.kept.max(offset);
+    }
+}
+
+fn count(text: &str) -> i64 {
+    i64::try_from(text.chars().count()).unwrap_or(i64::MAX)
+}

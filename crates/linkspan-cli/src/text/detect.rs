@@ -1,0 +1,106 @@
+//! The start of an input: enough of it to choose an encoding and a reader.
+
+use std::io::{self, Cursor, ErrorKind, Read};
+
+use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
+
+use super::decode::{Decoder, Malformed, detect_bom};
+use super::source::Input;
+
+/// How many bytes are inspected.
+const HEAD_LEN: usize = 64 * 1024;
+
+/// How input is read.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ReadOptions {
+    /// The encoding of input without a byte order mark.
+    pub(crate) encoding: Option<&'static Encoding>,
+    /// Whether the encoding is detected from the start of the input.
+    pub(crate) detect_encoding: bool,
+    /// What becomes of malformed bytes.
+    pub(crate) malformed: Malformed,
+    /// How many bytes are read at a time.
+    pub(crate) block_size: usize,
+}
+
+/// Whether text in this encoding has NUL bytes.
+pub(crate) fn is_utf16(encoding: Option<&'static Encoding>) -> bool {
+    encoding == Some(UTF_16LE) || encoding == Some(UTF_16BE)
+}
+
+/// The start of an input.
+#[derive(Debug, Default)]
+pub(crate) struct Head {
+    bytes: Vec<u8>,
+    /// Whether it is the whole input.
+    is_complete: bool,
+}
+
+impl Head {
+    /// Reads the start of an input: of a file all that is inspected, of other inputs one block,
+    /// since waiting for more could block.
+    pub(crate) fn read(input: &mut Input, is_file: bool) -> io::Result<Self> {
+        let mut bytes = vec![0; HEAD_LEN];
+        let mut len = 0;
+        let mut is_complete = false;
+        while let Some(free) = bytes.get_mut(len..).filter(|free| !free.is_empty()) {
+            match input.read(free) {
+                Ok(0) => {
+                    is_complete = true;
+                    break;
+                }
+                Ok(count) => {
+                    len += count;
+                    if !is_file {
+                        break;
+                    }
+                }
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        bytes.truncate(len);
+        Ok(Self { bytes, is_complete })
+    }
+
+    /// The encoding that the bytes suggest: UTF-8 if they are valid UTF-8.
+    pub(crate) fn encoding(&self) -> &'static Encoding {
+        if let Ok(Some((encoding, _))) = detect_bom(&self.bytes, true) {
+            return encoding;
+        }
+        let is_utf8 = match std::str::from_utf8(&self.bytes) {
+            Ok(_) => true,
+            // A character may be cut off at the end.
+            Err(error) => error.error_len().is_none() && !self.is_complete,
+        };
+        if is_utf8 {
+            return UTF_8;
+        }
+        let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
+        detector.feed(&self.bytes, self.is_complete);
+        detector.guess(None, Utf8Detection::Deny)
+    }
+
+    /// The text, for inspection.
+    pub(crate) fn text(&self, encoding: Option<&'static Encoding>) -> String {
+        let (encoding, mark_len) = match detect_bom(&self.bytes, true) {
+            Ok(Some(detected)) => detected,
+            _ => (encoding.unwrap_or(UTF_8), 0),
+        };
+        let bytes = self.bytes.get(mark_len..).unwrap_or_default();
+        let (mut decoder, mut offsets) = Decoder::new(encoding, 0, Malformed::Nul);
+        let mut text = String::new();
+        decoder.decode(bytes, false, &mut text, &mut offsets);
+        text
+    }
+
+    /// The whole input again.
+    pub(crate) fn chain(self, input: Input) -> Input {
+        if self.bytes.is_empty() {
+            input
+        } else {
+            Box::new(Cursor::new(self.bytes).chain(input))
+        }
+    }
+}
