@@ -113,7 +113,10 @@ impl LinkFormatter {
     ) {
         let link = &found.link;
         let shown = match self.form {
-            LinkForm::Written => Cow::Borrowed(link.as_str()),
+            LinkForm::Written => {
+                let plain = found.plain.as_deref();
+                Cow::Borrowed(plain.unwrap_or(link.as_str()))
+            }
             LinkForm::Href => link.href(),
             LinkForm::Display => link.display(),
         };

@@ -44,6 +44,8 @@ pub(crate) struct FoundLink<'t> {
     pub(crate) link: Link<'t>,
     /// Where the text that the link was found in starts, in the text that contains it.
     pub(crate) base: usize,
+    /// The form for plain text, if the link as written would not be found whole there.
+    pub(crate) plain: Option<String>,
     /// Empty if links are not assessed.
     pub(crate) report: Report,
     /// Why the finder does not link it, if it does not.
@@ -63,6 +65,7 @@ impl<'t> FoundLink<'t> {
         let unassessed = unassessed.into_iter().flatten().map(move |link| Self {
             link,
             base,
+            plain: None,
             report: Report::default(),
             rejection: None,
         });
@@ -70,6 +73,7 @@ impl<'t> FoundLink<'t> {
         let assessed = assessed.into_iter().flatten().map(move |found| Self {
             link: found.link,
             base,
+            plain: None,
             report: found.report,
             rejection: found.rejection,
         });
@@ -265,7 +269,9 @@ impl Search {
 
     /// What `--verbose` says about an input.
     fn choice_note(&self, source: &Source, choice: Choice) -> Option<String> {
-        let Choice { format, profile } = choice;
+        let Choice {
+            format, profile, ..
+        } = choice;
         let name = source.name();
         self.verbose
             .then(|| format!("{name}: read as {format}, profile {profile}"))

@@ -6,7 +6,11 @@ mod markdown;
 mod records;
 mod text;
 
+use std::io::{self, Cursor, Read as _};
+use std::path::Path;
+
 use anyhow::{Result, bail};
+use encoding_rs::UTF_8;
 use linkspan::{Finder, Profile};
 
 use crate::args::{InputFormat, LinkifyArguments, OutputFormat};
@@ -14,13 +18,13 @@ use crate::find;
 use crate::message;
 use crate::outcome::Outcome;
 use crate::terminal::Styling;
-use crate::text::{Head, Input, Malformed, ReadOptions, Source};
+use crate::text::{Head, Input, Malformed, ReadOptions, Source, find_malformed};
 
 /// What the conversions of all formats need.
 struct Conversion<'a> {
     arguments: &'a LinkifyArguments,
     finder: Finder,
-    /// Malformed bytes are preserved in texts, and have no text in lists.
+    /// Malformed bytes are preserved, except in lists.
     read_options: ReadOptions,
     source: Source,
     styling: Styling,
@@ -73,18 +77,47 @@ pub(crate) fn run(arguments: &LinkifyArguments, styling: Styling) -> Result<Outc
 }
 
 impl Conversion<'_> {
-    /// Opens the input, and detects its encoding if that was requested.
+    /// Opens the input, and determines its encoding.
+    ///
+    /// The output is UTF-8. Malformed bytes of UTF-8 are preserved in it, but those of another
+    /// encoding have no place there. To fail before anything is written, such an input is read twice,
+    /// or kept in memory if it is not a file.
     fn open(&self) -> Result<(Input, ReadOptions)> {
         let mut options = self.read_options;
-        let mut input = match self.source.open(options)? {
-            Some(input) => input,
-            None => Box::new(std::io::empty()),
+        let source = &self.source;
+        let read_error = |error| source.read_error(error);
+        let open = || -> Result<Input> {
+            let input = source.open(self.read_options)?;
+            Ok(input.unwrap_or_else(|| Box::new(io::empty())))
         };
+        let mut input = open()?;
+        let is_file = source.path().is_some_and(Path::is_file);
+        let head = Head::read(&mut input, is_file).map_err(read_error)?;
         if options.detect_encoding {
-            let head = Head::read(&mut input, self.source.path().is_some());
-            let head = head.map_err(|error| self.source.read_error(error))?;
             options.encoding = Some(head.encoding());
-            input = head.chain(input);
+        }
+        let encoding = head.declared_encoding(options);
+        input = head.chain(input);
+        if encoding == UTF_8 || options.malformed == Malformed::Nul {
+            return Ok((input, options));
+        }
+        let malformed = if is_file {
+            let malformed = find_malformed(&mut *input, encoding).map_err(read_error)?;
+            input = open()?;
+            malformed
+        } else {
+            let mut bytes = Vec::new();
+            input.read_to_end(&mut bytes).map_err(read_error)?;
+            let malformed = find_malformed(&mut bytes.as_slice(), encoding).map_err(read_error)?;
+            input = Box::new(Cursor::new(bytes));
+            malformed
+        };
+        if let Some(offset) = malformed {
+            options.encoding = Some(encoding);
+            bail!(
+                "{}; nothing was written, because these bytes cannot be converted to UTF-8",
+                find::malformed_note(source, options, offset)
+            );
         }
         Ok((input, options))
     }

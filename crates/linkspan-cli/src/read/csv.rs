@@ -132,10 +132,13 @@ pub(super) fn looks_like_csv(text: &str) -> bool {
     };
     let delimiter = delimiter(first);
     let count = separators(first, delimiter);
+    // A list of URLs has no header, and its URLs may have commas.
+    let is_url = delimiter != b'\t' && first.contains("://");
     // Sentences have a space after a comma.
     let is_sentence =
         |line: &&str| delimiter != b'\t' && line.contains(", ") && !line.contains('"');
     count >= 2
+        && !is_url
         && !rest.is_empty()
         && rest.iter().all(|line| separators(line, delimiter) == count)
         && !lines.iter().any(|line| is_sentence(&line))

@@ -40,6 +40,10 @@ pub(crate) struct Segment {
 
 impl Segment {
     pub(super) fn new(role: Role, mapped: MappedText) -> Self {
+        let mapped = match role {
+            Role::Target => without_white_space(mapped),
+            _ => mapped,
+        };
         Self {
             role,
             mapped,
@@ -84,6 +88,31 @@ impl Segment {
             None => source,
         }
     }
+}
+
+/// A target as a URL parser reads it: without white space around it and without line ends, and with
+/// other spaces escaped.
+fn without_white_space(mapped: MappedText) -> MappedText {
+    let is_white_space = |c: char| c.is_ascii_whitespace();
+    let text = mapped.text();
+    if !text.contains(is_white_space) {
+        return mapped;
+    }
+    let start = text.len() - text.trim_start_matches(is_white_space).len();
+    let end = text.trim_end_matches(is_white_space).len();
+    let mut url = MappedText::default();
+    for (at, c) in text.char_indices() {
+        if at < start || at >= end || matches!(c, '\t' | '\n' | '\r') {
+            continue;
+        }
+        let source = mapped.source_range(&(at..at + c.len_utf8()));
+        if c == ' ' {
+            url.push("%20", source);
+        } else {
+            url.push(c.encode_utf8(&mut [0; 4]), source);
+        }
+    }
+    url
 }
 
 /// A document, decoded.

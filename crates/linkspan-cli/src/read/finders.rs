@@ -14,6 +14,8 @@ pub(crate) struct Finders<'f> {
     pub(crate) code: &'f Finder,
     /// For texts that are a URL as a whole.
     pub(crate) target: &'f Finder,
+    /// The finder that reads plain text.
+    pub(crate) plain: &'f Finder,
 }
 
 /// The finders for all profiles that are chosen by the kind of input.
@@ -60,6 +62,7 @@ impl FinderSet {
             text,
             code,
             target: code,
+            plain: self.chosen.as_ref().unwrap_or(&self.prose),
         }
     }
 }

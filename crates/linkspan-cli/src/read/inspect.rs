@@ -39,6 +39,8 @@ pub(crate) fn kind(text: &str) -> Kind {
         Kind::Log
     } else if looks_like_json(text) {
         Kind::Json
+    } else if text.contains("⟨1⟩") {
+        Kind::Notes
     } else if looks_like_mail(text) {
         Kind::Mail
     } else if looks_like_markdown(text) {
@@ -232,6 +234,8 @@ mod tests {
             ("int main() {\n  return 0;\n}\n", Kind::Source),
             ("path,line,start\n,1,2\n,3,4\n", Kind::Csv),
             ("a\tb\tc\n1\t2\t3\n", Kind::Csv),
+            ("https://a.com/b,c,d\nhttps://a.com/e,f,g\n", Kind::Text),
+            ("a.com⟨1⟩\n\n⟨1⟩ https://a.com\n", Kind::Notes),
         ] {
             assert_eq!(kind(text), expected, "{text:?}");
         }

@@ -58,6 +58,8 @@ pub(crate) enum Kind {
     Source,
     /// Logs and other output of programs.
     Log,
+    /// Text with numbered notes, the output of `linkify --to notes`.
+    Notes,
     Mail,
 }
 
@@ -144,11 +146,10 @@ static KINDS: LazyLock<HashMap<String, Kind>> = LazyLock::new(|| {
             continue;
         };
         let is_exception = entry.is_some();
-        for glob in definition.globs() {
-            let name = glob.strip_prefix("*.").unwrap_or(glob);
-            let is_plain = !name.contains(['*', '?', '[', '{', '.', '!']);
-            if is_plain && (is_exception || !kinds.contains_key(name)) {
-                kinds.insert(name.to_ascii_lowercase(), kind);
+        let names = definition.globs().iter().flat_map(|glob| names(glob));
+        for name in names {
+            if is_exception || !kinds.contains_key(&name) {
+                kinds.insert(name, kind);
             }
         }
     }
@@ -157,6 +158,23 @@ static KINDS: LazyLock<HashMap<String, Kind>> = LazyLock::new(|| {
     }
     kinds
 });
+
+/// The extensions or names that a glob stands for, if it is as simple as `*.rs`, `*.[ch]pp` or
+/// `Makefile`.
+fn names(glob: &str) -> Vec<String> {
+    let name = glob.strip_prefix("*.").unwrap_or(glob);
+    let name = name.to_ascii_lowercase();
+    let variants = match name.split_once('[').zip(name.split_once(']')) {
+        Some(((before, _), (class, after))) => {
+            let class = class.get(before.len() + 1..).unwrap_or_default();
+            let variants = class.chars().map(|c| format!("{before}{c}{after}"));
+            variants.filter(|_| !class.contains(['-', '!'])).collect()
+        }
+        None => vec![name],
+    };
+    let is_plain = |name: &String| !name.contains(['*', '?', '[', '{', '.', '!']);
+    variants.into_iter().filter(is_plain).collect()
+}
 
 impl Kind {
     /// What a file is, by its name. `None` if the name does not tell.
@@ -169,7 +187,7 @@ impl Kind {
     /// The format in which the input is read.
     pub(crate) fn format(self) -> Format {
         match self {
-            Self::Text | Self::Source | Self::Log => Format::Text,
+            Self::Text | Self::Source | Self::Log | Self::Notes => Format::Text,
             Self::Markdown => Format::Markdown,
             Self::Html => Format::Html,
             Self::Json => Format::Json,
@@ -184,7 +202,7 @@ impl Kind {
             Format::Html | Format::Markdown | Format::Mail => Profile::Prose,
             Format::Json | Format::Csv => Profile::Source,
             Format::Text => match self {
-                Self::Text | Self::Markdown | Self::Mail => Profile::Prose,
+                Self::Text | Self::Notes | Self::Markdown | Self::Mail => Profile::Prose,
                 Self::Html | Self::Json | Self::Csv | Self::Source => Profile::Source,
                 Self::Log => Profile::Terminal,
             },

@@ -20,6 +20,8 @@ pub(crate) struct ReadAs {
 pub(crate) struct Choice {
     pub(crate) format: Format,
     pub(crate) profile: Profile,
+    /// Whether the text has numbered notes.
+    has_notes: bool,
 }
 
 /// An input, and how it is read.
@@ -57,10 +59,15 @@ impl Opened {
         let kind = kind.unwrap_or(Kind::Text);
         let format = read_as.format.unwrap_or(kind.format());
         let profile = read_as.profile.unwrap_or(kind.profile(format));
+        let choice = Choice {
+            format,
+            profile,
+            has_notes: kind == Kind::Notes && read_as.format.is_none(),
+        };
         Ok(Some(Self {
             input,
             options,
-            choice: Choice { format, profile },
+            choice,
         }))
     }
 }
@@ -71,6 +78,7 @@ impl Choice {
         Self {
             format: Format::Text,
             profile: Profile::Source,
+            has_notes: false,
         }
     }
 
@@ -84,6 +92,7 @@ impl Choice {
         match self.format {
             Format::Json => Stage::Json(json::JsonStage::default()),
             Format::Csv => Stage::Csv(csv::CsvStage::default()),
+            _ if self.has_notes => Stage::Notes,
             _ => Stage::ControlSequences,
         }
     }

@@ -18,6 +18,10 @@ use crate::text::{Edge, OffsetMap};
 /// The character that separates texts.
 const BOUNDARY: &str = "\0";
 
+/// The brackets around the number of a note.
+const NOTE_OPEN: char = '⟨';
+const NOTE_CLOSE: char = '⟩';
+
 /// Strings and fields of at most this many bytes are examined as a whole, to see whether they are a
 /// URL. Longer ones are searched as they are read.
 pub(super) const MAX_VALUE_LEN: usize = 16 * 1024;
@@ -29,6 +33,8 @@ pub(crate) enum Stage {
     None,
     /// Control sequences are removed, and the targets of hyperlinks inserted.
     ControlSequences,
+    /// Text with the numbers of notes, as `linkify --to notes` writes it: the numbers are removed.
+    Notes,
     /// The strings of JSON are decoded.
     Json(JsonStage),
     /// The fields of separated values are decoded.
@@ -41,7 +47,7 @@ impl Stage {
         match self {
             Self::None => false,
             Self::ControlSequences => memchr(0x1B, block).is_some(),
-            Self::Json(_) | Self::Csv(_) => true,
+            Self::Notes | Self::Json(_) | Self::Csv(_) => true,
         }
     }
 
@@ -55,13 +61,15 @@ impl Stage {
                 sink.source.len()
             }
             Self::ControlSequences => remove_control_sequences(last, sink),
+            Self::Notes => remove_note_numbers(last, sink),
             Self::Json(json) => json.process(last, sink),
             Self::Csv(csv) => csv.process(last, sink),
         }
     }
 }
 
-/// Removes control sequences. The target of a hyperlink becomes a text of its own before the label.
+/// Removes control sequences. The label of a hyperlink is a text of its own, and so is its target,
+/// before the label.
 fn remove_control_sequences(last: bool, sink: &mut Sink<'_>) -> usize {
     let source = sink.source;
     let done = if last {
@@ -71,17 +79,56 @@ fn remove_control_sequences(last: bool, sink: &mut Sink<'_>) -> usize {
     };
     let visible = VisibleText::new(source.get(..done).unwrap_or_default());
     let mut hyperlinks = visible.hyperlinks().iter().peekable();
+    let mut run_end = 0;
     for run in visible.runs().chain([done..done]) {
         while let Some(link) = hyperlinks.next_if(|link| link.target_range().start <= run.start) {
             let Range { start, end } = link.target_range();
-            sink.replace(start..start, BOUNDARY);
+            sink.boundary(start..start);
             sink.keep_target(start..end);
-            sink.replace(end..end, BOUNDARY);
         }
+        let removed = source.get(run_end..run.start).unwrap_or_default();
+        if removed.contains("\x1b]8;") {
+            sink.boundary(run.start..run.start);
+        }
+        run_end = run.end;
         sink.keep(run);
     }
     sink.finish(done);
     done
+}
+
+/// Removes the numbers of notes, as in "example.com⟨1⟩". They would be taken for a part of the link.
+fn remove_note_numbers(last: bool, sink: &mut Sink<'_>) -> usize {
+    const MAX_DIGITS: usize = 12;
+    let source = sink.source;
+    let mut done = 0;
+    while let Some(offset) = source.get(done..).and_then(|rest| rest.find(NOTE_OPEN)) {
+        let open = done + offset;
+        let number = open + NOTE_OPEN.len_utf8();
+        let rest = source.get(number..).unwrap_or_default();
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        if !last && digits == rest.len() && digits <= MAX_DIGITS {
+            sink.keep(done..open);
+            return open;
+        }
+        let close = number + digits;
+        let is_note = digits > 0
+            && source
+                .get(close..)
+                .unwrap_or_default()
+                .starts_with(NOTE_CLOSE);
+        if is_note {
+            let end = close + NOTE_CLOSE.len_utf8();
+            sink.keep(done..open);
+            sink.boundary(open..end);
+            done = end;
+        } else {
+            sink.keep(done..number);
+            done = number;
+        }
+    }
+    sink.keep(done..source.len());
+    source.len()
 }
 
 /// Receives the output of a stage.

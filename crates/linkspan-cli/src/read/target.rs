@@ -1,6 +1,8 @@
 //! Targets: texts that are one URL as a whole, such as the value of `href` or of a JSON string.
 
-use linkspan::assess::Report;
+use std::borrow::Cow;
+
+use linkspan::url::to_ascii;
 use linkspan::{Link, LinkKind};
 
 use super::finders::Finders;
@@ -14,37 +16,38 @@ pub(super) fn find<'t>(
     base: usize,
     assess: bool,
 ) -> Option<FoundLink<'t>> {
-    let trimmed = text.trim_matches(|c: char| c.is_ascii_whitespace());
-    let start = text.len()
-        - text
-            .trim_start_matches(|c: char| c.is_ascii_whitespace())
-            .len();
+    let is_white_space = |c: char| c.is_ascii_whitespace();
+    let trimmed = text.trim_matches(is_white_space);
     if !has_scheme(trimmed) {
         return None;
     }
-    let base = base + start;
+    let base = base + text.len() - text.trim_start_matches(is_white_space).len();
     let mut links = FoundLink::find_iter(finders.target, trimmed, base, assess);
-    let found = links.find(|found| found.link.start() <= "mailto:".len())?;
-    if found.link.end() == trimmed.len() || found.rejection.is_some() {
-        return Some(found);
+    // The scheme may be left out of the link to an email address.
+    let mut found = links.find(|found| found.link.start() <= "mailto:".len())?;
+    let is_cut = found.link.end() < trimmed.len() && found.link.start() == 0;
+    if is_cut && found.rejection.is_none() && found.link.kind() == LinkKind::Url {
+        if let Ok(whole) = Link::parse(trimmed) {
+            found.link = whole;
+            if assess {
+                found.report = finders.target.assess(&whole);
+            }
+        }
     }
-    if found.link.start() > 0 || found.link.kind() == LinkKind::Email {
-        return Some(found);
+    found.plain = plain_form(finders, &found.link);
+    Some(found)
+}
+
+/// The form of a link in plain text, if it would not be found whole there as it is written.
+fn plain_form(finders: Finders<'_>, link: &Link<'_>) -> Option<String> {
+    let written = link.as_str();
+    let is_whole = |found: Link<'_>| found.as_str().len() == written.len();
+    if link.kind() == LinkKind::Email || finders.plain.find(written).is_some_and(is_whole) {
+        return None;
     }
-    let Ok(whole) = Link::parse(trimmed) else {
-        return Some(found);
-    };
-    let report = if assess {
-        finders.target.assess(&whole)
-    } else {
-        Report::default()
-    };
-    Some(FoundLink {
-        link: whole,
-        base,
-        report,
-        rejection: None,
-    })
+    // The readable form escapes what would not be part of the link at its end.
+    let readable = link.display();
+    Some(to_ascii(&readable).map_or_else(|_| readable.to_string(), Cow::into_owned))
 }
 
 /// Whether a text is an absolute URL without white space, and not several.

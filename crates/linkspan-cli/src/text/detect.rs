@@ -39,7 +39,7 @@ pub(crate) struct Head {
 
 impl Head {
     /// Reads the start of an input: of a file all that is inspected, of other inputs one block,
-    /// since waiting for more could block.
+    /// since reading more could block.
     pub(crate) fn read(input: &mut Input, is_file: bool) -> io::Result<Self> {
         let mut bytes = vec![0; HEAD_LEN];
         let mut len = 0;
@@ -52,7 +52,8 @@ impl Head {
                 }
                 Ok(count) => {
                     len += count;
-                    if !is_file {
+                    // A byte order mark has up to three bytes.
+                    if !is_file && len >= 3 {
                         break;
                     }
                 }
@@ -62,6 +63,14 @@ impl Head {
         }
         bytes.truncate(len);
         Ok(Self { bytes, is_complete })
+    }
+
+    /// The encoding of the input: that of a byte order mark, or the one that the options name.
+    pub(crate) fn declared_encoding(&self, options: ReadOptions) -> &'static Encoding {
+        match detect_bom(&self.bytes, true) {
+            Ok(Some((encoding, _))) => encoding,
+            _ => options.encoding.unwrap_or(UTF_8),
+        }
     }
 
     /// The encoding that the bytes suggest: UTF-8 if they are valid UTF-8.
@@ -101,6 +110,30 @@ impl Head {
             input
         } else {
             Box::new(Cursor::new(self.bytes).chain(input))
+        }
+    }
+}
+
+/// The offset of the first malformed byte of an input.
+pub(crate) fn find_malformed(
+    input: &mut dyn Read,
+    encoding: &'static Encoding,
+) -> io::Result<Option<u64>> {
+    let (mut decoder, mut offsets) = Decoder::new(encoding, 0, Malformed::Nul);
+    let mut block = vec![0; HEAD_LEN];
+    let mut text = String::new();
+    loop {
+        let count = match input.read(&mut block) {
+            Ok(count) => count,
+            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+            Err(error) => return Err(error),
+        };
+        let read = block.get(..count).unwrap_or_default();
+        decoder.decode(read, count == 0, &mut text, &mut offsets);
+        offsets.remove_before(&text, text.len());
+        text.clear();
+        if count == 0 || decoder.first_malformed().is_some() {
+            return Ok(decoder.first_malformed());
         }
     }
 }

@@ -7,6 +7,6 @@ pub(crate) mod preserve;
 mod source;
 
 pub(crate) use decode::{Decoder, Malformed, NeedsMoreInput, detect_bom};
-pub(crate) use detect::{Head, ReadOptions};
+pub(crate) use detect::{Head, ReadOptions, find_malformed};
 pub(crate) use offset_map::{Edge, Mapping, OffsetMap};
 pub(crate) use source::{Input, Source, read_text_file};

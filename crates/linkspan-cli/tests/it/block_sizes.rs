@@ -8,7 +8,8 @@ const BLOCK_SIZES: [&str; 4] = ["1", "7", "4096", "1048576"];
 
 /// The start, end and text of each link that the program finds.
 fn found(input: &str, arguments: &[&str]) -> Vec<(usize, usize, String)> {
-    let run = run_on(input, &[&["find", "--json"], arguments].concat());
+    let fixed = ["find", "--json", "--in", "text", "--profile", "uts58"];
+    let run = run_on(input, &[&fixed, arguments].concat());
     let objects = run.objects();
     let links = objects.iter().map(|object| {
         let text = string(object, "text").to_owned();

@@ -69,3 +69,10 @@ fn check() {
         &["check", "--json", "--profile", "strict", "mail.txt"],
     );
 }
+
+#[test]
+fn formats() {
+    let golden = |expected, arguments| assert_golden("formats", expected, arguments, 0);
+    golden("formats.txt", &["find", "."]);
+    golden("formats.json", &["find", "--json", "."]);
+}

@@ -125,8 +125,6 @@ fn html_document_gets_links() {
         &["--in", "html", "-E", "latin1", "--rel", "none"],
     );
     assert_eq!(other, "<p><a href=\"https://a.com\">a.com</a> é");
-    let broken = linkify(b"<p>\xe9</p>", &["--in", "html"]);
-    assert_eq!(broken, "<p>\u{FFFD}</p>");
     assert_eq!(linkify("", &["--in", "html"]), "");
 }
 
@@ -206,10 +204,65 @@ fn text_without_links_is_not_an_error() {
 #[test]
 fn output_is_utf_8_for_any_input_encoding() {
     let run = run_on(
-        b"\xFE\xFF\0a\0.\0c\0o\0m\0 \xD8\0\0!",
+        b"\xFE\xFF\0a\0.\0c\0o\0m\0 \0\xE9\0!",
         &["linkify", "--to", "markdown"],
     );
-    assert_eq!(run.text(), "[a.com](<https://a.com>) \u{FFFD}!");
+    assert_eq!(run.text(), "[a.com](<https://a.com>) é!");
+}
+
+/// All bytes that are not part of a link are in the output.
+#[test]
+fn malformed_utf_8_is_preserved() {
+    let text = b"\xFFa.com\xE9 \xEF\xB7\x90 \xE6\x97 b.com\xE9";
+    let visible = |bytes: &[u8]| bytes.escape_ascii().to_string();
+    for (arguments, expected) in [
+        (
+            &["--to", "markdown"] as &[_],
+            b"\xFF[a.com](<https://a.com>)\xE9 \xEF\xB7\x90 \xE6\x97 [b.com](<https://b.com>)\xE9"
+                as &[u8],
+        ),
+        (
+            &["--in", "markdown", "--to", "markdown"],
+            b"\xFF[a.com](<https://a.com>)\xE9 \xEF\xB7\x90 \xE6\x97 [b.com](<https://b.com>)\xE9",
+        ),
+        (
+            &["--in", "html", "--rel", "none"],
+            b"\xFF<a href=\"https://a.com\">a.com</a>\xE9 \xEF\xB7\x90 \xE6\x97 \
+              <a href=\"https://b.com\">b.com</a>\xE9",
+        ),
+        (&["--to", "ansi", "--color", "never"], text),
+    ] {
+        for block in ["1", "7", "4096"] {
+            let arguments = [&["linkify", "--block-size", block], arguments].concat();
+            let run = run_on(text, &arguments);
+            assert_eq!(visible(&run.stdout), visible(expected), "{arguments:?}");
+            assert_eq!(
+                run.stderr,
+                "linkspan: standard input is not valid UTF-8 at byte 0; name its encoding with -E, \
+                 or detect it with -E auto\n"
+            );
+        }
+    }
+}
+
+/// They cannot be preserved in an output that is UTF-8.
+#[test]
+fn malformed_bytes_of_another_encoding_are_an_error_before_anything_is_written() {
+    let directory = TempDir::new("malformed");
+    let inputs: [(&[u8], &str, &str); 2] = [
+        (b"a.com \x81 b", "shift_jis", "Shift_JIS at byte 6"),
+        (b"\xFF\xFEa\0\x00\xD8b\0", "utf-8", "UTF-16LE at byte 4"),
+    ];
+    for (bytes, label, place) in inputs {
+        directory.write("text", bytes);
+        let arguments = ["linkify", "-E", label];
+        let from_file = run_in(directory.path(), &[&arguments[..], &["text"]].concat());
+        for run in [run_on(bytes, &arguments), from_file] {
+            assert_eq!((run.status, run.text()), (2, ""), "{place}");
+            assert!(run.stderr.contains(place), "{}", run.stderr);
+            assert!(run.stderr.contains("-E"), "{}", run.stderr);
+        }
+    }
 }
 
 #[test]

@@ -16,6 +16,8 @@ mod pages;
 mod pipes;
 #[path = "../properties/mod.rs"]
 mod properties;
+mod read;
+mod round_trip;
 mod suffix_list;
 mod support;
 mod threads;
