@@ -5,8 +5,8 @@ use std::io::Read;
 use encoding_rs::Encoding;
 use linkspan::{Finder, Profile};
 
-use crate::find::LineCounter;
-use crate::read::{Buffers, Chunks, FinderSet, Stage};
+use crate::find::{self, LineCounter};
+use crate::read::{Buffers, Chunks, FinderSet, Format, Stage};
 use crate::text::{Malformed, ReadOptions};
 
 /// A link and its location in the input.
@@ -59,4 +59,26 @@ pub fn links(input: impl Read, encoding: &'static Encoding, block_size: usize) -
         line_counter.end_chunk(&mut chunk);
     }
     links
+}
+
+/// The names of the formats that [`format_links`] accepts.
+pub const FORMATS: [&str; 6] = ["text", "html", "markdown", "json", "csv", "mail"];
+
+/// The links that `linkspan find --json --in FORMAT` prints for an input in UTF-8, as lines.
+///
+/// # Panics
+///
+/// If the format is not one of [`FORMATS`].
+pub fn format_links(input: Vec<u8>, format: &str, block_size: usize) -> String {
+    use clap::ValueEnum as _;
+
+    #[expect(clippy::expect_used, reason = "the caller passes a known name")]
+    let format = Format::from_str(format, false).expect("a format");
+    let options = ReadOptions {
+        encoding: None,
+        detect_encoding: false,
+        malformed: Malformed::Nul,
+        block_size,
+    };
+    find::list_bytes(input, format, options)
 }

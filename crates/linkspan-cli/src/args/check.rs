@@ -54,7 +54,7 @@ pub(crate) struct CheckOutput {
     )]
     pub(crate) sarif: bool,
 
-    /// Treat each line as a separate text: offsets in --json count from the start of the line
+    /// Treat each line as a separate plain text: offsets in --json count from the start of the line
     #[arg(long)]
     pub(crate) lines: bool,
 

@@ -9,6 +9,9 @@ use super::SearchArguments;
 /// Prints one link per line, in the order of the input. With several files, each line starts with
 /// the path, line number and column (in bytes, from 1).
 ///
+/// Text, source code, logs, Markdown, HTML, JSON, CSV and mail are recognised and read as such, by the
+/// name of the file or by the start of the input.
+///
 /// The exit status is 0 if a link was found, 1 if no link was found, and 2 if an error occurred, even
 /// if links were found elsewhere.
 #[derive(Args, Debug)]
@@ -31,8 +34,10 @@ use super::SearchArguments;
       The addresses that the links lead to, taken from the JSON output.
   linkspan find --href -0 urls.txt | xargs -0 -n1 curl -sI
       The same addresses, separated by NUL for other programs.
-  linkspan find --profile terminal build.log
-      Links in a log file, including those to localhost."
+  make 2>&1 | linkspan find --profile terminal
+      Links in the output of a program, including those to localhost.
+  linkspan find --in text --profile uts58 page.html
+      Links in a file as if it were plain text, by the letter of the standard."
 )]
 pub(crate) struct FindArguments {
     #[command(flatten)]
@@ -57,11 +62,11 @@ pub(crate) struct OutputArguments {
             \"text\":\"example.com\",\"href\":\"https://example.com\"}\n\n\
             'path' is null for standard input. 'line' counts from 1. 'start' and 'end' are byte \
             offsets in the input, or in the line with --lines; 'end' is exclusive. 'kind' is url or \
-            email. 'text' is the link as written. 'href' is the address that it leads to, in ASCII."
+            email. 'text' is the link as written, with the escapes of its format decoded. 'href' is the address that it leads to, in ASCII."
     )]
     pub(crate) json: bool,
 
-    /// Treat each line as a separate text: offsets in --json count from the start of the line
+    /// Treat each line as a separate plain text: offsets in --json count from the start of the line
     #[arg(long)]
     pub(crate) lines: bool,
 

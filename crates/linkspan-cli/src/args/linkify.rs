@@ -10,7 +10,7 @@ use super::{FinderArguments, InputArguments};
 /// Convert text to a format with clickable links
 ///
 /// The output is HTML, Markdown, text for a terminal, or a list of links. It contains every link that
-/// 'find' finds. All other text is escaped, so that it is displayed unchanged. Documents that already
+/// 'find --in text --profile uts58' finds. All other text is escaped, so that it is displayed unchanged. Documents that already
 /// have markup (--in html, --in markdown) keep every byte that is not part of a new link.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
@@ -24,8 +24,9 @@ pub(crate) struct LinkifyArguments {
         long,
         value_name = "FORMAT",
         default_value = "html",
-        long_help = "The output format. The output is always UTF-8. Malformed bytes become U+FFFD. \
-            The exit status is 0 even if there are no links."
+        long_help = "The output format. The output is UTF-8. Bytes of the input that are not valid \
+            UTF-8 are kept; bytes that are malformed in another encoding are an error before \
+            anything is written. The exit status is 0 even if there are no links."
     )]
     pub(crate) to: OutputFormat,
 

@@ -26,7 +26,7 @@ use crate::args::{FindArguments, Only, SearchArguments};
 use crate::message;
 use crate::outcome::Outcome;
 use crate::progress::Progress;
-use crate::read::{Buffers, FinderSet, Format, ReadAs};
+use crate::read::{Buffers, Choice, FinderSet, Format, Opened, ReadAs};
 use crate::stdout;
 use crate::terminal::Styling;
 use crate::text::{ReadOptions, Source};
@@ -150,4 +150,36 @@ pub(crate) fn list(
         &mut sink,
     )?;
     written.context(stdout::WRITE_ERROR)
+}
+
+/// The links of bytes in a format, as JSON. For tests.
+pub(crate) fn list_bytes(bytes: Vec<u8>, format: Format, options: ReadOptions) -> String {
+    let search = Search {
+        finders: FinderSet::single(&Finder::new()),
+        read_options: options,
+        read_as: ReadAs {
+            format: Some(format),
+            profile: Some(Profile::Uts58),
+        },
+        verbose: false,
+        only: None,
+        formatter: LinkFormatter::records(false),
+        counters: Arc::default(),
+    };
+    let opened = Opened {
+        input: Box::new(io::Cursor::new(bytes)),
+        options,
+        choice: Choice::new(format, Profile::Uts58),
+    };
+    let mut batch = Batch::default();
+    let sink = &mut |_: &mut Batch| Flow::Continue;
+    // Reading from memory cannot fail.
+    let _ = search.run_opened(
+        &Source::Stdin,
+        opened,
+        &mut Buffers::default(),
+        &mut batch,
+        sink,
+    );
+    String::from_utf8_lossy(batch.bytes()).into_owned()
 }

@@ -2,8 +2,9 @@
 //!
 //! Invariant: no link contains a Hard character (white space, a control character, an unassigned
 //! code point). Splitting text after a Hard character therefore never changes which links are
-//! found. A chunk is the text up to the last such boundary that has been read; the rest is kept for
-//! the next chunk.
+//! found, except that some profiles look at the line before a link. A chunk is therefore the text up
+//! to the last line end that has been read, or for lines longer than a window up to the last
+//! boundary; the rest is kept for the next chunk.
 //!
 //! Text without a boundary that is longer than a window (1 MiB) is searched window by window. Each
 //! window is searched to its end, but only links well before the end are final. The next window
@@ -30,6 +31,7 @@ use std::ops::Range;
 use encoding_rs::UTF_8;
 use linkspan::window::{MIN_WINDOW, Searchable, Windows};
 use linkspan::{Finder, Link};
+use memchr::memrchr2;
 
 use super::finders::Finders;
 use super::stage::{Sink, Stage};
@@ -62,6 +64,8 @@ pub(crate) struct Chunks<'b, R> {
     /// Invariant: `text[..scanned]` contains no boundary, so it is never scanned again.
     scanned: usize,
     bytes_read: u64,
+    /// The offset after the last end of a line or text in the text buffer.
+    line_end: Option<usize>,
     stage: Stage,
     /// The offsets of text before the stage. `None` while the stage changes nothing, so that text
     /// is decoded directly into the text buffer.
@@ -176,6 +180,7 @@ impl<'b, R: Read> Chunks<'b, R> {
             consumed: 0,
             scanned: 0,
             bytes_read: 0,
+            line_end: None,
             stage,
             unstaged_offsets: None,
             staged_end: 0,
@@ -205,7 +210,13 @@ impl<'b, R: Read> Chunks<'b, R> {
                     let window = windows.first(&self.buffers.text);
                     (window.len(), windows.final_len(window))
                 }
-                Searchable::Block(len) => (len, len),
+                Searchable::Block(len) => match self.block_end(windows, len) {
+                    Some(len) => (len, len),
+                    None => {
+                        self.read_block()?;
+                        continue;
+                    }
+                },
                 Searchable::Nothing => {
                     self.read_block()?;
                     continue;
@@ -229,6 +240,25 @@ impl<'b, R: Read> Chunks<'b, R> {
         }
     }
 
+    /// Where to split text whose last boundary ends at `len`. `None` if more text must be read first.
+    fn block_end(&self, windows: Windows<'_>, len: usize) -> Option<usize> {
+        if self.at_end {
+            return Some(len);
+        }
+        if self.line_end.is_some() {
+            return self.line_end;
+        }
+        // The line is long. The place depends on the text only, not on how much has been read.
+        let text = &self.buffers.text;
+        let window = windows.first(text);
+        let boundary = window
+            .char_indices()
+            .rev()
+            .find(|&(_, c)| windows.is_boundary(c));
+        let (at, c) = boundary.filter(|_| window.len() < text.len())?;
+        Some(at + c.len_utf8())
+    }
+
     /// The targets in the first `len` bytes of the text. A target ends before a boundary, so none
     /// continues after them.
     fn take_targets(&mut self, len: usize) -> Vec<Range<usize>> {
@@ -248,9 +278,23 @@ impl<'b, R: Read> Chunks<'b, R> {
         self.offsets.remove_before(&self.buffers.text, consumed);
         self.buffers.text.drain(..consumed);
         self.scanned = self.scanned.saturating_sub(consumed);
+        self.line_end = self.line_end.filter(|&end| end > consumed);
+        self.line_end = self.line_end.map(|end| end - consumed);
     }
 
+    /// Reads a block and appends its text to the text buffer.
     fn read_block(&mut self) -> io::Result<()> {
+        let start = self.buffers.text.len();
+        self.append_block()?;
+        let added = self.buffers.text.as_bytes().get(start..);
+        // A NUL ends a text like a line end: stages write it between texts.
+        if let Some(end) = memrchr2(b'\n', b'\0', added.unwrap_or_default()) {
+            self.line_end = Some(start + end + 1);
+        }
+        Ok(())
+    }
+
+    fn append_block(&mut self) -> io::Result<()> {
         let free = self
             .buffers
             .block
@@ -310,6 +354,7 @@ impl<'b, R: Read> Chunks<'b, R> {
             targets: &mut self.targets,
             end: &mut self.staged_end,
             kept: 0,
+            is_copy: false,
         };
         let done = self.stage.process(self.at_end, &mut sink);
         unstaged_offsets.remove_before(unstaged, done);

@@ -72,10 +72,20 @@ pub(super) fn segments(document: &str, range: Range<usize>) -> Vec<Segment> {
         .unwrap_or_else(PoisonError::into_inner);
     let mut parts = collector.parts;
     parts.extend(collector.open);
-    if !parsed {
-        // What the parser did not reach is searched as it is written.
-        let done = parts.iter().map(|(.., range)| range.end).max();
-        parts.push((Role::Code, Encoded::Raw, done.unwrap_or(0)..source.len()));
+    // What the parser did not reach is searched as it is written: the rest after an error, or a tag
+    // that is not closed.
+    let done = parts.iter().map(|(.., range)| range.end).max().unwrap_or(0);
+    let unread = if parsed {
+        let closed = source.rfind('>').map_or(0, |at| at + 1);
+        source
+            .get(closed..)
+            .and_then(|rest| rest.find('<'))
+            .map(|at| closed + at)
+    } else {
+        Some(done)
+    };
+    if let Some(unread) = unread {
+        parts.push((Role::Code, Encoded::Raw, unread.max(done)..source.len()));
     }
     let segments = parts.into_iter().map(|(role, encoded, part)| {
         let part = range.start + part.start..range.start + part.end;

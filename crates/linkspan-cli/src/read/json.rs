@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use memchr::{memchr, memchr2, memchr3};
+use memchr::{memchr, memchr3};
 
 use super::stage::{MAX_VALUE_LEN, Sink};
 
@@ -204,17 +204,37 @@ fn unicode_escape(text: &str) -> Option<(char, usize)> {
     Some((if c == '\n' { '\r' } else { c }, LEN))
 }
 
-/// Whether a text starts like JSON: with an object or a list that is valid as far as the text goes.
+/// Whether a text starts like JSON: with a name in an object, or with a list that is valid as far as the
+/// text goes.
 pub(super) fn looks_like_json(text: &str) -> bool {
-    if memchr2(b'{', b'[', text.trim_start().as_bytes()) != Some(0) {
+    let text = text.trim_start();
+    if let Some(object) = text.strip_prefix('{') {
+        let object = object.trim_start();
+        return object.starts_with('}') || starts_with_name(object);
+    }
+    if !text.starts_with('[') {
         return false;
     }
-    let mut values = serde_json::Deserializer::from_str(text).into_iter::<serde::de::IgnoredAny>();
     // A list such as "[1]" is a reference in a text unless more JSON follows.
+    let mut values = serde_json::Deserializer::from_str(text).into_iter::<serde::de::IgnoredAny>();
     let mut is_valid = || match values.next() {
-        None => true,
-        Some(Ok(_)) => true,
+        None | Some(Ok(_)) => true,
         Some(Err(error)) => error.is_eof(),
     };
     is_valid() && is_valid()
+}
+
+/// Whether a text starts with the name of a member of an object.
+fn starts_with_name(text: &str) -> bool {
+    if !text.starts_with('"') {
+        return false;
+    }
+    match string_end(text, 1) {
+        StringEnd::Quote(end) => {
+            let rest = text.get(end + 1..).unwrap_or_default();
+            rest.trim_start().starts_with(':')
+        }
+        StringEnd::Line(_) => false,
+        StringEnd::Unknown => true,
+    }
 }

@@ -73,13 +73,18 @@ impl Opened {
 }
 
 impl Choice {
-    /// The choice for a document that is too large to be read as a whole.
-    pub(crate) fn for_large_document() -> Self {
+    /// A choice that does not depend on the input.
+    pub(crate) fn new(format: Format, profile: Profile) -> Self {
         Self {
-            format: Format::Text,
-            profile: Profile::Source,
+            format,
+            profile,
             has_notes: false,
         }
+    }
+
+    /// The choice for a document that is too large to be read as a whole.
+    pub(crate) fn for_large_document() -> Self {
+        Self::new(Format::Text, Profile::Source)
     }
 
     /// Whether the input is read as a whole.

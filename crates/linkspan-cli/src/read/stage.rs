@@ -145,6 +145,9 @@ pub(super) struct Sink<'s> {
     pub(super) end: &'s mut u64,
     /// How much of the source has been kept, replaced or skipped.
     pub(super) kept: usize,
+    /// Whether the output up to now ends with a copy of the source up to there, so that offsets
+    /// advance together.
+    pub(super) is_copy: bool,
 }
 
 impl Sink<'_> {
@@ -161,6 +164,7 @@ impl Sink<'_> {
             .copy_records(&range, self.offsets, offset);
         self.text.push_str(kept);
         self.end(range.end);
+        self.is_copy = true;
     }
 
     /// Appends a text that stands for a part of the source.
@@ -170,6 +174,10 @@ impl Sink<'_> {
         let replaced = self.source.get(range.clone()).unwrap_or_default();
         let [before, after] = [replaced, text].map(count);
         self.end(range.end);
+        self.is_copy = replaced.is_ascii() && text.is_ascii() && before == after;
+        if self.is_copy {
+            return;
+        }
         self.offsets.record(self.text.len(), *self.end);
         self.offsets.record_missing(self.text.len(), before - after);
     }
@@ -206,6 +214,9 @@ impl Sink<'_> {
     }
 
     fn begin(&mut self, start: usize) {
+        if self.is_copy && self.kept == start {
+            return;
+        }
         self.count_missing(start);
         let start = self
             .source_offsets

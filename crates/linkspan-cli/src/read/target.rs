@@ -26,7 +26,11 @@ pub(super) fn find<'t>(
     // The scheme may be left out of the link to an email address.
     let mut found = links.find(|found| found.link.start() <= "mailto:".len())?;
     let is_cut = found.link.end() < trimmed.len() && found.link.start() == 0;
-    if is_cut && found.rejection.is_none() && found.link.kind() == LinkKind::Url {
+    if is_cut
+        && !has_delimiter(trimmed)
+        && found.rejection.is_none()
+        && found.link.kind() == LinkKind::Url
+    {
         if let Ok(whole) = Link::parse(trimmed) {
             found.link = whole;
             if assess {
@@ -52,8 +56,12 @@ fn plain_form(finders: Finders<'_>, link: &Link<'_>) -> Option<String> {
 
 /// Whether a text is an absolute URL without white space, and not several.
 pub(super) fn is_absolute(text: &str) -> bool {
-    let is_separate = |c: char| c.is_whitespace() || c.is_control() || matches!(c, '"' | '<' | '>');
-    has_scheme(text) && text.matches("://").count() <= 1 && !text.contains(is_separate)
+    has_scheme(text) && text.matches("://").count() <= 1 && !has_delimiter(text)
+}
+
+/// Whether a text contains a character that is not part of a URL in any syntax.
+fn has_delimiter(text: &str) -> bool {
+    text.contains(|c: char| c.is_whitespace() || c.is_control() || matches!(c, '"' | '<' | '>'))
 }
 
 /// Whether a text starts with a scheme and `://`, or with `mailto:`.

@@ -92,7 +92,11 @@ impl OffsetMap {
     /// ends at `end`.
     pub(crate) fn record_gap(&mut self, offset: usize, end: u64, start: u64) {
         let at = self.text_offset_of(offset);
-        self.records.push_back(Record { at, end, start });
+        match self.records.back_mut() {
+            // Nothing is between the two, so the first end and the last start count.
+            Some(last) if last.at == at => last.start = start,
+            _ => self.records.push_back(Record { at, end, start }),
+        }
     }
 
     /// Copies the records inside a range of the buffer to the map of a text that contains the range at `offset`.

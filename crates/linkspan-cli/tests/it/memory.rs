@@ -73,3 +73,12 @@ fn html_document_of_100_megabytes_fits_into_64_mebibytes() {
         Ещё немного текста, чтобы строка была длиннее и ссылок в ней было не так много.</p>";
     run_with_limited_memory("linkify --in html >/dev/null", TEXT);
 }
+
+#[cfg(unix)]
+#[test]
+fn json_of_100_megabytes_fits_into_64_mebibytes() {
+    const TEXT: &str = "{\"text\":\"Der Planet (https:\\/\\/de.wikipedia.org\\/wiki\\/Merkur_(Planet)) und \\u6771\\u4eac. \
+        Nothing to see here, only prose that goes on and on for a while, without any links.\",\"id\":12345},";
+    let count = run_with_limited_memory("find --count --in json", TEXT);
+    assert_eq!(count.trim().parse(), Ok(repetitions(TEXT)));
+}

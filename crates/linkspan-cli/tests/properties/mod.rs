@@ -6,7 +6,7 @@
 use std::io::{self, Read};
 
 use encoding_rs::{DecoderResult, Encoding, ISO_2022_JP};
-use linkspan_cli::fuzzing::{LocatedLink, links};
+use linkspan_cli::fuzzing::{FORMATS, LocatedLink, format_links, links};
 
 /// Links do not depend on the block size or on how many bytes each read returns. They are those of a
 /// reference implementation, which decodes the whole input at once. Their offsets are correct.
@@ -32,6 +32,24 @@ pub(crate) fn reader(input: &[u8], encoding: &str, block_size: usize, max_read: 
         "the reference implementation finds other links in {text:?}"
     );
     offsets_are_correct(input, encoding, &found);
+}
+
+/// In every format, links do not depend on the block size, and their offsets are in the input.
+pub(crate) fn formats(input: &[u8], block_size: usize) {
+    for format in FORMATS {
+        let found = format_links(input.to_vec(), format, 1 << 20);
+        let in_blocks = format_links(input.to_vec(), format, block_size);
+        assert_eq!(in_blocks, found, "{format} in blocks of {block_size}");
+        for line in found.lines() {
+            let link: serde_json::Value = serde_json::from_str(line).expect("a JSON object");
+            let [start, end] = ["start", "end"].map(|field| link[field].as_u64());
+            assert!(
+                start < end && end <= Some(input.len() as u64),
+                "{format}: {link} in {} bytes",
+                input.len()
+            );
+        }
+    }
 }
 
 /// Offsets are in ascending order and select the bytes of the links.
