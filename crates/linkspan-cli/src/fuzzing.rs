@@ -69,6 +69,7 @@ pub const FORMATS: [&str; 6] = ["text", "html", "markdown", "json", "csv", "mail
 /// # Panics
 ///
 /// If the format is not one of [`FORMATS`].
+#[must_use]
 pub fn format_links(input: Vec<u8>, format: &str, block_size: usize) -> String {
     use clap::ValueEnum as _;
 

@@ -234,25 +234,25 @@ impl Search {
         }
         let assess = self.formatter.needs_assessment();
         let finders = self.finders.finders(choice.profile);
-        let mut links = Vec::new();
+        let mut found_links = Vec::new();
         for segment in &segments {
             for found in segment.links(finders, assess) {
                 if self.is_wanted(&found.link) {
-                    links.push((segment.source_range(&found.range()), segment, found));
+                    found_links.push((segment.source_range(&found.range()), segment, found));
                 }
             }
         }
-        links.sort_by_key(|(range, ..)| (range.start, range.end));
-        links.dedup_by(|(one, _, found), (other, _, last)| {
+        found_links.sort_by_key(|(range, ..)| (range.start, range.end));
+        found_links.dedup_by(|(one, _, found), (other, _, last)| {
             one == other && found.link.as_str() == last.link.as_str()
         });
         self.counters.add_bytes(size);
         self.counters.add_file();
-        self.counters.add_links(links.len() as u64);
+        self.counters.add_links(found_links.len() as u64);
         let mut lines = LineCounter::new(assess);
         let mut chunk = Chunk::of_document(&text, &mut offsets);
         lines.begin_chunk(&mut chunk);
-        for (range, segment, found) in links {
+        for (range, segment, found) in found_links {
             let findings = found.finding_ranges();
             let findings: Vec<_> = findings
                 .iter()

@@ -141,5 +141,5 @@ pub(super) fn looks_like_csv(text: &str) -> bool {
         && !is_url
         && !rest.is_empty()
         && rest.iter().all(|line| separators(line, delimiter) == count)
-        && !lines.iter().any(|line| is_sentence(&line))
+        && !lines.iter().any(is_sentence)
 }

@@ -101,8 +101,7 @@ fn parse(source: &str, collector: &Mutex<Collector>) -> bool {
     let lock = || collector.lock().unwrap_or_else(PoisonError::into_inner);
     let on_text = |chunk: &mut TextChunk<'_>| {
         let (role, encoded) = match chunk.text_type() {
-            TextType::Data => (Role::Text, Encoded::Text),
-            TextType::RCData => (Role::Text, Encoded::Text),
+            TextType::Data | TextType::RCData => (Role::Text, Encoded::Text),
             TextType::CDataSection | TextType::PlainText => (Role::Text, Encoded::Raw),
             _ => (Role::Code, Encoded::Raw),
         };

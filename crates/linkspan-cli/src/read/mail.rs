@@ -56,26 +56,23 @@ pub(super) fn segments(bytes: &[u8], text: &str, options: ReadOptions) -> Vec<Se
 /// The messages of an mbox file: each starts with a line "From …" after an empty line. A file without
 /// such a line is one message.
 fn messages(bytes: &[u8]) -> Vec<Range<usize>> {
-    if !bytes.starts_with(b"From ") {
-        return vec![0..bytes.len()];
-    }
+    let is_mbox = bytes.starts_with(b"From ");
+    let lines = memmem::find_iter(bytes, b"\nFrom ").filter(|&at| {
+        let before = bytes.get(..at).unwrap_or_default();
+        is_mbox && (before.ends_with(b"\n") || before.ends_with(b"\n\r"))
+    });
     let after_line = |start: usize| {
         let rest = bytes.get(start..).unwrap_or_default();
         memchr::memchr(b'\n', rest).map_or(bytes.len(), |offset| start + offset + 1)
     };
-    let lines = memmem::find_iter(bytes, b"\nFrom ").filter(|&at| {
-        let before = bytes.get(..at).unwrap_or_default();
-        before.ends_with(b"\n") || before.ends_with(b"\n\r")
-    });
-    let mut starts: Vec<usize> = std::iter::once(0).chain(lines.map(|at| at + 1)).collect();
-    starts.push(bytes.len());
-    starts
-        .windows(2)
-        .filter_map(|pair| match pair {
-            [start, end] => Some(after_line(*start).min(*end)..*end),
-            _ => None,
-        })
-        .collect()
+    let mut messages = Vec::new();
+    let mut start = 0;
+    for end in lines.map(|at| at + 1).chain([bytes.len()]) {
+        let content = if is_mbox { after_line(start) } else { start };
+        messages.push(content.min(end)..end);
+        start = end;
+    }
+    messages
 }
 
 struct Reader<'t> {
@@ -137,8 +134,12 @@ impl Reader<'_> {
 
     fn field(&mut self, range: Range<usize>) {
         let field = self.text.get(range.clone()).unwrap_or_default();
-        let Some((name, value)) = field.split_once(':') else {
-            return;
+        // A line that is not a field is malformed, and may contain a URL.
+        let Some((name, value)) = field
+            .split_once(':')
+            .filter(|(_, value)| !value.starts_with("//"))
+        else {
+            return self.copy(Role::Text, range);
         };
         if SKIPPED_HEADERS.contains(&name.trim().to_ascii_lowercase().as_str()) {
             return;
@@ -226,7 +227,9 @@ fn decode_quoted_printable(encoded: &[u8], start: usize) -> DecodedBytes {
             .take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r'));
         let line_end = blanks.count();
         let (value, len) = match (byte, after) {
-            (b'=', _) if after.get(line_end) == Some(&b'\n') => (None, 2 + line_end),
+            (b'=', _) if after.get(line_end).is_none_or(|&byte| byte == b'\n') => {
+                (None, 2 + line_end)
+            }
             (b'=', [high, low, ..]) => match quoted_printable_decode_char(*high, *low) {
                 Some(value) => (Some(value), 3),
                 None => (Some(b'='), 1),

@@ -80,7 +80,8 @@ fn remove_control_sequences(last: bool, sink: &mut Sink<'_>) -> usize {
     let visible = VisibleText::new(source.get(..done).unwrap_or_default());
     let mut hyperlinks = visible.hyperlinks().iter().peekable();
     let mut run_end = 0;
-    for run in visible.runs().chain([done..done]) {
+    let end = std::iter::once(done..done);
+    for run in visible.runs().chain(end) {
         while let Some(link) = hyperlinks.next_if(|link| link.target_range().start <= run.start) {
             let Range { start, end } = link.target_range();
             sink.boundary(start..start);

@@ -30,12 +30,11 @@ pub(super) fn find<'t>(
         && !has_delimiter(trimmed)
         && found.rejection.is_none()
         && found.link.kind() == LinkKind::Url
+        && let Ok(whole) = Link::parse(trimmed)
     {
-        if let Ok(whole) = Link::parse(trimmed) {
-            found.link = whole;
-            if assess {
-                found.report = finders.target.assess(&whole);
-            }
+        found.link = whole;
+        if assess {
+            found.report = finders.target.assess(&whole);
         }
     }
     found.plain = plain_form(finders, &found.link);

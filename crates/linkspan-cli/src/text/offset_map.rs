@@ -180,6 +180,14 @@ impl OffsetMap {
     pub(crate) fn remove_before(&mut self, text: &str, offset: usize) {
         self.input_offset_of(text, offset, Edge::End);
         self.removed += offset as u64;
+        // Most searches do not count characters, so nobody has asked for these.
+        while self
+            .missing
+            .front()
+            .is_some_and(|&(at, _)| at < self.removed)
+        {
+            self.missing.pop_front();
+        }
     }
 }
 

@@ -15,7 +15,7 @@ fn offsets_are_those_of_the_file_in_every_format() {
         let file = std::fs::read(&path).expect("the file exists");
         let [start, end] = ["start", "end"].map(|field| number(object, field));
         let written = String::from_utf8_lossy(&file[start..end]).into_owned();
-        let line = 1 + file[..start].iter().filter(|&&byte| byte == b'\n').count();
+        let line = file[..start].split(|&byte| byte == b'\n').count();
         assert_eq!(number(object, "line"), line, "{object}");
         let text = string(object, "text");
         if written == text {
@@ -27,7 +27,7 @@ fn offsets_are_those_of_the_file_in_every_format() {
         ]
         .iter()
         .any(|syntax| written.contains(syntax));
-        let is_base64 = string(object, "path").ends_with(".eml") && text.contains("größe");
+        let is_base64 = string(object, "path").contains("mail") && text.contains("größe");
         let has_space = written.contains(' ') && text.contains("%20");
         assert!(is_encoded || is_base64 || has_space, "{written} {object}");
     }

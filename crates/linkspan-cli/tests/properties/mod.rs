@@ -37,7 +37,7 @@ pub(crate) fn reader(input: &[u8], encoding: &str, block_size: usize, max_read: 
 /// In every format, links do not depend on the block size, and their offsets are in the input.
 pub(crate) fn formats(input: &[u8], block_size: usize) {
     for format in FORMATS {
-        let found = format_links(input.to_vec(), format, 1 << 20);
+        let found = format_links(input.to_vec(), format, 1 << 14);
         let in_blocks = format_links(input.to_vec(), format, block_size);
         assert_eq!(in_blocks, found, "{format} in blocks of {block_size}");
         for line in found.lines() {
