@@ -36,6 +36,7 @@
 //!
 //! [`Finder::segments`] also returns the text between links, [`Finder::link_at`] the link under a cursor,
 //! and [`Finder::find_bytes_iter`] the links of bytes that need not be UTF-8.
+//! [`control::VisibleText`] is a text for terminals without its control sequences, such as colours.
 //! [`offset::convert_ranges`] converts byte ranges to UTF-16 code units or code points.
 //!
 //! # Options

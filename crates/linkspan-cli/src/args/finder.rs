@@ -3,7 +3,9 @@
 //! The values use one vocabulary: `link` or `skip` for whether something is linked, `keep` or `trim`
 //! for whether characters stay in a link.
 
-use anyhow::{Context as _, Result};
+use std::sync::Arc;
+
+use anyhow::{Context as _, Result, anyhow};
 use clap::Args;
 use clap::builder::TypedValueParser;
 use linkspan::assess::{Code, Level, Policy};
@@ -11,6 +13,7 @@ use linkspan::options::{
     AttachedWords, BadDots, BareDomains, ImpliedScheme, IpHosts, OneLabelHosts, QuotedLocalParts,
     ScriptBoundaries, TopLevel, TrailingQuestion, UnknownSchemes, UnmatchedOpeners, Userinfo,
 };
+use linkspan::suffix::SuffixList;
 use linkspan::{Finder, Profile};
 
 use super::{SuffixArguments, choice};
@@ -269,6 +272,22 @@ impl FinderArguments {
 
     /// Builds the finder. `default` is the profile if the user did not choose one.
     pub(crate) fn finder(&self, default: Profile) -> Result<Finder> {
+        let [finder] = self.finders([default])?;
+        Ok(finder)
+    }
+
+    /// Builds a finder for each of several default profiles. The list of top-level domains is read
+    /// once, since it may be a pipe.
+    pub(crate) fn finders<const N: usize>(&self, defaults: [Profile; N]) -> Result<[Finder; N]> {
+        let suffixes = self.suffixes.read()?.map(Arc::new);
+        let finders = defaults.map(|default| self.build(default, suffixes.clone()));
+        let finders: Vec<Finder> = finders.into_iter().collect::<Result<_>>()?;
+        finders
+            .try_into()
+            .map_err(|_| anyhow!("cannot build the finders"))
+    }
+
+    fn build(&self, default: Profile, suffixes: Option<Arc<SuffixList>>) -> Result<Finder> {
         // The profile comes first, since it sets every option.
         let mut builder = Finder::builder()
             .profile(self.profile.unwrap_or(default))
@@ -282,7 +301,7 @@ impl FinderArguments {
         if !self.scheme.is_empty() {
             builder = builder.schemes(self.scheme.iter().map(|scheme| scheme_name(scheme)));
         }
-        if let Some(list) = self.suffixes.read()? {
+        if let Some(list) = suffixes {
             builder = builder.suffixes(list);
         }
         macro_rules! set {

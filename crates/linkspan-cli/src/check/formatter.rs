@@ -196,8 +196,8 @@ fn write_json(
     let link = JsonLink {
         path: source.path().map(|path| path.to_string_lossy()),
         line: location.line,
-        start: location.start - base,
-        end: location.end - base,
+        start: location.start.saturating_sub(base),
+        end: location.end.saturating_sub(base),
         kind: found.link.kind().as_str(),
         text: found.link.as_str(),
         href: &found.link.href(),
@@ -207,8 +207,8 @@ fn write_json(
             .map(|(finding, (start, end))| JsonFinding {
                 code: finding.code().as_str(),
                 level: finding.level().as_str(),
-                start: start - base,
-                end: end - base,
+                start: start.saturating_sub(base),
+                end: end.saturating_sub(base),
                 message: finding.message(),
             })
             .collect(),

@@ -72,7 +72,7 @@ pub(super) fn write_results(
                         "endLine": location.line,
                         "endColumn": column + length,
                         "byteOffset": start,
-                        "byteLength": end - start,
+                        "byteLength": end.saturating_sub(*start),
                     },
                 },
             }],

@@ -179,7 +179,7 @@ fn write_record(
     let record = Record::new(link, &href)
         .path(path.as_deref())
         .line(location.line)
-        .bytes(location.start - base..location.end - base);
+        .bytes(location.start.saturating_sub(base)..location.end.saturating_sub(base));
     // Writing to a vector cannot fail.
     let _ = write(&record, &mut FmtWriter(out));
     out.push(b'\n');

@@ -147,7 +147,7 @@ impl Search {
             let read = Document::read(choice.format, input, options);
             match read.map_err(|error| source.read_error(error))? {
                 ReadDocument::Whole(document) => {
-                    return Ok(self.search_document(source, document, choice, batch, sink));
+                    return Ok(self.search_document(source, document, options, choice, batch, sink));
                 }
                 ReadDocument::TooLarge(input) => {
                     opened = Opened {
@@ -216,6 +216,7 @@ impl Search {
         &self,
         source: &Source,
         document: Document,
+        options: ReadOptions,
         choice: Choice,
         batch: &mut Batch,
         sink: &mut dyn FnMut(&mut Batch) -> Flow,
@@ -227,7 +228,6 @@ impl Search {
             size,
             first_malformed,
         } = document;
-        let options = self.read_options;
         let warning = first_malformed.map(|offset| malformed_note(source, options, offset));
         for note in self.choice_note(source, choice).into_iter().chain(warning) {
             batch.add_note(note);

@@ -30,12 +30,14 @@ pub(crate) struct FinderSet {
 
 impl FinderSet {
     pub(crate) fn new(arguments: &FinderArguments) -> Result<Self> {
-        let chosen = arguments.profile().map(|profile| arguments.finder(profile));
+        let profiles = [Profile::Prose, Profile::Source, Profile::Terminal];
+        let [prose, source, terminal] = arguments.finders(profiles)?;
         Ok(Self {
-            prose: arguments.finder(Profile::Prose)?,
-            source: arguments.finder(Profile::Source)?,
-            terminal: arguments.finder(Profile::Terminal)?,
-            chosen: chosen.transpose()?,
+            // A profile that the user chose replaces the others.
+            chosen: arguments.profile().map(|_| prose.clone()),
+            prose,
+            source,
+            terminal,
         })
     }
 

@@ -134,6 +134,9 @@ impl Reader<'_> {
 
     fn field(&mut self, range: Range<usize>) {
         let field = self.text.get(range.clone()).unwrap_or_default();
+        if field.trim().is_empty() {
+            return;
+        }
         // A line that is not a field is malformed, and may contain a URL.
         let Some((name, value)) = field
             .split_once(':')

@@ -3,7 +3,7 @@
 use encoding_rs::{Encoding, GB18030, UTF_8, UTF_16BE, UTF_16LE};
 
 use crate::properties;
-use crate::support::{Run, encode, number, run_on};
+use crate::support::{Run, TempDir, encode, number, run_in, run_on};
 
 /// Asserts that there is one link, and that its offsets select `bytes` in the input.
 fn assert_link(run: &Run, input: &[u8], text: &str, bytes: &[u8]) {
@@ -144,5 +144,81 @@ fn malformed_bytes_end_links() {
         );
         assert_eq!(found[1]["start"], 6);
         assert_eq!(found[3]["line"], 2);
+    }
+}
+
+/// The warning names the input, the place and the option. There is one for each input.
+#[test]
+fn malformed_input_triggers_one_warning() {
+    let directory = TempDir::new("warnings");
+    directory.write("a.txt", b"caf\xE9 \xE9 https://example.com/a");
+    directory.write("b.html", b"<p>caf\xE9 https://example.com/b</p>");
+    directory.write("c.txt", "café https://example.com/c");
+    for threads in ["1", "4"] {
+        let run = run_in(directory.path(), &["find", "-I", "-j", threads, "."]);
+        assert_eq!(
+            run.lines(),
+            [
+                "https://example.com/a",
+                "https://example.com/b",
+                "https://example.com/c"
+            ]
+        );
+        assert_eq!(run.status, 0);
+        let warnings: Vec<&str> = run.stderr.lines().collect();
+        let hint = "name its encoding with -E, or detect it with -E auto";
+        assert_eq!(
+            warnings,
+            [
+                format!("linkspan: './a.txt' is not valid UTF-8 at byte 3; {hint}"),
+                format!("linkspan: './b.html' is not valid UTF-8 at byte 6; {hint}"),
+            ]
+        );
+    }
+    let run = run_on(b"\x81 example.com", &["find", "-E", "shift_jis"]);
+    assert!(
+        run.stderr
+            .contains("standard input is not valid Shift_JIS at byte 0"),
+        "{}",
+        run.stderr
+    );
+}
+
+#[test]
+fn encoding_can_be_detected() {
+    let texts = [
+        (
+            encoding_rs::SHIFT_JIS,
+            "これは日本語の文章です。詳しくは https://example.com/東京 を参照してください。",
+            "https://example.com/東京",
+        ),
+        (
+            encoding_rs::WINDOWS_1251,
+            "Это обычный русский текст, смотрите https://example.com/страница и ещё немного.",
+            "https://example.com/страница",
+        ),
+        (
+            encoding_rs::GBK,
+            "这是一段普通的中文文字，请看 https://example.com/北京 这个网页，谢谢大家。",
+            "https://example.com/北京",
+        ),
+        (
+            UTF_8,
+            "größer https://example.com/größe",
+            "https://example.com/größe",
+        ),
+        (
+            UTF_16LE,
+            "\u{FEFF}größer example.com/größe",
+            "example.com/größe",
+        ),
+    ];
+    for (encoding, text, link) in texts {
+        let input = encode(text, encoding);
+        let run = run_on(&input, &["find", "--json", "-E", "auto"]);
+        assert_eq!(run.stderr, "", "{}", encoding.name());
+        assert_link(&run, &input, link, &encode(link, encoding));
+        let linked = run_on(&input, &["linkify", "--to", "notes", "-E", "auto"]);
+        assert!(linked.text().contains(link), "{}", encoding.name());
     }
 }

@@ -353,3 +353,27 @@ fn random_documents_have_properties() {
         assert!(checked.is_ok(), "formats({text:?}, {block})");
     }
 }
+
+#[test]
+fn large_documents_are_read_as_text() {
+    let mut page = "<p>See https://example.com/a</p>\n".repeat(2_200_000);
+    page.push_str("<a href=\"https://example.com/b\">");
+    let run = run_on(&page, &["find", "-v", "--unique", "--in", "html"]);
+    assert_eq!(
+        run.lines(),
+        ["https://example.com/a", "https://example.com/b"]
+    );
+    assert_eq!(
+        run.stderr,
+        "linkspan: standard input: read as text, profile source\n"
+    );
+}
+
+/// A list of top-level domains can be a pipe, although there is a finder for each profile.
+#[cfg(unix)]
+#[test]
+fn list_of_top_level_domains_is_read_once() {
+    let arguments = ["find", "--tlds", "/dev/stdin", "/dev/null"];
+    let run = run_on("COM\n", &arguments);
+    assert_eq!((run.status, run.stderr.as_str()), (1, ""));
+}

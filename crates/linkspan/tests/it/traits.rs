@@ -1,5 +1,6 @@
 //! The auto traits of public types, and the `Error` implementations.
 
+use linkspan::control::{Hyperlink, Runs, VisibleText};
 use linkspan::email::UnquoteError;
 use linkspan::error::NameError;
 use linkspan::explain::{Candidates, DomainError, Rejection};
@@ -18,6 +19,9 @@ fn assert_auto_traits<
 
 #[test]
 fn public_types_are_send_sync_and_unwind_safe() {
+    assert_auto_traits::<VisibleText<'_>>();
+    assert_auto_traits::<Hyperlink<'_>>();
+    assert_auto_traits::<Runs<'_>>();
     assert_auto_traits::<LinkTerm>();
     assert_auto_traits::<HostClass>();
     assert_auto_traits::<LocalPart>();
