@@ -381,7 +381,7 @@ fn is_incomplete(text: &str) -> bool {
         Some(b'[') => skip(skip(2, |byte| matches!(byte, b'0'..=b'?')), is_intermediate) == end,
         Some(b']' | b'P' | b'X' | b'^' | b'_') => {
             let string_end = skip(2, |byte| byte >= 0x20);
-            string_end == end || (string_end + 1 == end && bytes.ends_with(&[ESCAPE]))
+            string_end == end || (string_end + 1 == end && bytes.ends_with(&[ESCAPE as u8]))
         }
         Some(_) => skip(1, is_intermediate) == end,
     }
@@ -406,7 +406,7 @@ fn sequences(text: &str) -> impl Iterator<Item = Range<usize>> {
 
 fn next_escape(text: &str, from: usize) -> Option<usize> {
     let rest = text.as_bytes().get(from..)?;
-    memchr::memchr(ESCAPE, rest).map(|at| from + at)
+    memchr::memchr(ESCAPE as u8, rest).map(|at| from + at)
 }
 
 /// The target of the hyperlink that a sequence starts, and its offset in the sequence. The syntax is
