@@ -21,6 +21,8 @@ pub(crate) const MAX_DOCUMENT_SIZE: u64 = 64 * 1024 * 1024;
 pub(crate) enum Role {
     /// Ordinary text.
     Text,
+    /// The text of a link. If all of it is a link by the standard, no other rule shortens it.
+    Label,
     /// Code or data.
     Code,
     /// The target of a link. It is one link, or none if it is relative.
@@ -69,6 +71,12 @@ impl Segment {
         let find = |finder| FoundLink::find_iter(finder, text, 0, assess).collect();
         let is_target = match self.role {
             Role::Text => return find(finders.text),
+            Role::Label => {
+                return match target::find_label(finders, text, assess) {
+                    Some(found) => vec![found],
+                    None => find(finders.text),
+                };
+            }
             Role::Code => return find(finders.code),
             Role::Target => true,
             Role::Value => target::is_absolute(text.trim()),

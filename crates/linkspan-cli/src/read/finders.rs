@@ -16,6 +16,8 @@ pub(crate) struct Finders<'f> {
     pub(crate) target: &'f Finder,
     /// The finder that reads plain text.
     pub(crate) plain: &'f Finder,
+    /// For labels of links, which may be a link as a whole.
+    pub(crate) label: &'f Finder,
 }
 
 /// The finders for all profiles that are chosen by the kind of input.
@@ -24,20 +26,26 @@ pub(crate) struct FinderSet {
     prose: Finder,
     source: Finder,
     terminal: Finder,
+    uts58: Finder,
     /// The finder for everything, if the user chose a profile.
     chosen: Option<Finder>,
 }
 
 impl FinderSet {
     pub(crate) fn new(arguments: &FinderArguments) -> Result<Self> {
-        let profiles = [Profile::Prose, Profile::Source, Profile::Terminal];
-        let [prose, source, terminal] = arguments.finders(profiles)?;
+        let [prose, source, terminal, uts58] = arguments.finders([
+            Profile::Prose,
+            Profile::Source,
+            Profile::Terminal,
+            Profile::Uts58,
+        ])?;
         Ok(Self {
             // A profile that the user chose replaces the others.
             chosen: arguments.profile().map(|_| prose.clone()),
             prose,
             source,
             terminal,
+            uts58,
         })
     }
 
@@ -47,6 +55,7 @@ impl FinderSet {
             prose: finder.clone(),
             source: finder.clone(),
             terminal: finder.clone(),
+            uts58: finder.clone(),
             chosen: Some(finder.clone()),
         }
     }
@@ -65,6 +74,7 @@ impl FinderSet {
             code,
             target: code,
             plain: self.chosen.as_ref().unwrap_or(&self.prose),
+            label: self.chosen.as_ref().unwrap_or(&self.uts58),
         }
     }
 }

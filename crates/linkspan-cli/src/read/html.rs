@@ -52,6 +52,8 @@ struct Collector {
     parts: Vec<(Role, Encoded, Range<usize>)>,
     /// The text node that is not complete.
     open: Option<(Role, Encoded, Range<usize>)>,
+    /// The end of the last start tag of a link. The text that follows it is a label.
+    anchor_end: usize,
 }
 
 /// How a part of the source is to be decoded.
@@ -115,6 +117,9 @@ fn parse(source: &str, collector: &Mutex<Collector>) -> bool {
     };
     let on_element = |element: &mut Element<'_, '_, _>| {
         let mut collector = lock();
+        if element.tag_name() == "a" {
+            collector.anchor_end = element.source_location().bytes().end;
+        }
         for attribute in element.attributes() {
             if let Some(location) = attribute.value_source_location() {
                 collector.attribute(source, &attribute.name(), location.bytes());
@@ -149,6 +154,8 @@ impl Collector {
             Some((.., open)) if open.end == range.start => open.end = range.end,
             _ => {
                 self.parts.extend(self.open.take());
+                let is_label = role == Role::Text && range.start == self.anchor_end;
+                let role = if is_label { Role::Label } else { role };
                 self.open = Some((role, encoded, range));
             }
         }

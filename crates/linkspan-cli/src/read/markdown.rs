@@ -151,7 +151,9 @@ impl<'d> Reader<'d> {
     fn end_text(&mut self) {
         if !self.text.is_empty() {
             let text = std::mem::take(&mut self.text);
-            self.segments.push(Segment::new(self.role, text));
+            let is_label = self.role == Role::Text && !self.destinations.is_empty();
+            let role = if is_label { Role::Label } else { self.role };
+            self.segments.push(Segment::new(role, text));
         }
     }
 

@@ -80,16 +80,26 @@ fn remove_control_sequences(last: bool, sink: &mut Sink<'_>) -> usize {
     let visible = VisibleText::new(source.get(..done).unwrap_or_default());
     let mut hyperlinks = visible.hyperlinks().iter().peekable();
     let mut run_end = 0;
+    let mut label_start = None;
     let end = std::iter::once(done..done);
     for run in visible.runs().chain(end) {
+        let removed = source.get(run_end..run.start).unwrap_or_default();
+        let is_label_end = removed.contains("\x1b]8;");
+        if let Some(start) = label_start.take_if(|_| is_label_end) {
+            sink.mark_value(start);
+        }
+        let mut is_label_start = false;
         while let Some(link) = hyperlinks.next_if(|link| link.target_range().start <= run.start) {
             let Range { start, end } = link.target_range();
             sink.boundary(start..start);
             sink.keep_target(start..end);
+            is_label_start = true;
         }
-        let removed = source.get(run_end..run.start).unwrap_or_default();
-        if removed.contains("\x1b]8;") {
+        if is_label_end {
             sink.boundary(run.start..run.start);
+        }
+        if is_label_start {
+            label_start = Some(sink.text.len());
         }
         run_end = run.end;
         sink.keep(run);

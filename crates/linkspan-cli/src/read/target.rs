@@ -22,6 +22,9 @@ pub(super) fn find<'t>(
         return None;
     }
     let base = base + text.len() - text.trim_start_matches(is_white_space).len();
+    if let Some(found) = find_whole(finders, trimmed, base, assess) {
+        return Some(found);
+    }
     let mut links = FoundLink::find_iter(finders.target, trimmed, base, assess);
     // The scheme may be left out of the link to an email address.
     let mut found = links.find(|found| found.link.start() <= "mailto:".len())?;
@@ -41,6 +44,32 @@ pub(super) fn find<'t>(
     Some(found)
 }
 
+/// The link that the label of a link is as a whole.
+pub(super) fn find_label<'t>(
+    finders: Finders<'_>,
+    text: &'t str,
+    assess: bool,
+) -> Option<FoundLink<'t>> {
+    let base = text.len() - text.trim_start().len();
+    find_whole(finders, text.trim(), base, assess)
+}
+
+/// The link that a text is as a whole, by the standard.
+fn find_whole<'t>(
+    finders: Finders<'_>,
+    text: &'t str,
+    base: usize,
+    assess: bool,
+) -> Option<FoundLink<'t>> {
+    let mut links = FoundLink::find_iter(finders.label, text, base, assess);
+    let mut found = links.next()?;
+    if found.rejection.is_some() || found.link.range() != (0..text.len()) {
+        return None;
+    }
+    found.plain = plain_form(finders, &found.link);
+    Some(found)
+}
+
 /// The form of a link in plain text, if it would not be found whole there as it is written.
 fn plain_form(finders: Finders<'_>, link: &Link<'_>) -> Option<String> {
     let written = link.as_str();
@@ -55,12 +84,13 @@ fn plain_form(finders: Finders<'_>, link: &Link<'_>) -> Option<String> {
 
 /// Whether a text is an absolute URL without white space, and not several.
 pub(super) fn is_absolute(text: &str) -> bool {
-    has_scheme(text) && text.matches("://").count() <= 1 && !has_delimiter(text)
+    let is_separator = |c: char| c.is_whitespace() || c.is_control();
+    has_scheme(text) && text.matches("://").count() <= 1 && !text.contains(is_separator)
 }
 
-/// Whether a text contains a character that is not part of a URL in any syntax.
+/// Whether a text contains a character that ends a URL in markup.
 fn has_delimiter(text: &str) -> bool {
-    text.contains(|c: char| c.is_whitespace() || c.is_control() || matches!(c, '"' | '<' | '>'))
+    text.contains(|c: char| c.is_whitespace() || c.is_control() || matches!(c, '<' | '>'))
 }
 
 /// Whether a text starts with a scheme and `://`, or with `mailto:`.
