@@ -22,8 +22,6 @@ use alloc::vec::Vec;
 use core::iter::FusedIterator;
 use core::ops::Range;
 
-use core::ops::Range;
-
 use crate::counter;
 
 /// The character that starts every control sequence.

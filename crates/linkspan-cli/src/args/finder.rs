@@ -10,8 +10,9 @@ use clap::Args;
 use clap::builder::TypedValueParser;
 use linkspan::assess::{Code, Level, Policy};
 use linkspan::options::{
-    AttachedWords, BadDots, BareDomains, ImpliedScheme, IpHosts, OneLabelHosts, QuotedLocalParts,
-    ScriptBoundaries, TopLevel, TrailingQuestion, UnknownSchemes, UnmatchedOpeners, Userinfo,
+    AttachedWords, BadDots, BareDomains, CodeNames, Delimiters, FileNames, ImpliedScheme, IpHosts,
+    LocalPartStart, MailtoQuery, OneLabelHosts, QuotedLocalParts, RemotePaths, ScriptBoundaries,
+    TopLevel, TrailingQuestion, UnknownSchemes, UnmatchedOpeners, Userinfo,
 };
 use linkspan::suffix::SuffixList;
 use linkspan::{Finder, Profile};
@@ -46,9 +47,10 @@ pub(crate) struct FinderArguments {
     /// End links exactly as UTS #58 §3.5.1 specifies
     #[arg(
         long,
-        conflicts_with_all = ["trailing_question", "attached_words", "unmatched_openers"],
+        conflicts_with_all = ["trailing_question", "attached_words", "unmatched_openers", "delimiters", "mailto_query"],
         long_help = "End links exactly as UTS #58 §3.5.1 specifies, whatever the profile. Short for \
-            --trailing-question keep --attached-words keep --unmatched-openers keep."
+            --trailing-question keep --attached-words keep --unmatched-openers keep --delimiters \
+            standard --mailto-query trim."
     )]
     literal: bool,
 
@@ -101,12 +103,46 @@ pub(crate) struct FinderArguments {
     #[arg(long, value_name = "RULE", hide_short_help = true, value_parser = top_level())]
     bare_tld: Option<TopLevel>,
 
+    /// Which top-level domains are accepted in email addresses in angle brackets
+    #[arg(long, value_name = "RULE", hide_short_help = true, value_parser = top_level())]
+    bracketed_tld: Option<TopLevel>,
+
+    /// Whether to link bare domains that look like names in source code
+    #[arg(long, value_name = "ACTION", hide_short_help = true, value_parser = choice([
+        ("link", "link them", CodeNames::Link),
+        ("skip", "do not link what is clearly code, such as iter.next()", CodeNames::Skip),
+        ("skip-words", "also do not link names that end with a word of code, such as item.name", CodeNames::SkipWords),
+    ]))]
+    code_names: Option<CodeNames>,
+
+    /// Whether to link bare domains that look like file names, such as README.md
+    #[arg(long, value_name = "ACTION", hide_short_help = true, value_parser = choice([
+        ("link", "link them", FileNames::Link),
+        ("skip", "do not link them without a path", FileNames::Skip),
+    ]))]
+    file_names: Option<FileNames>,
+
+    /// Whether to link the address in a remote path, such as git@example.com:ann/notes
+    #[arg(long, value_name = "ACTION", hide_short_help = true, value_parser = choice([
+        ("link", "link the address", RemotePaths::Link),
+        ("skip", "do not link any part of it", RemotePaths::Skip),
+    ]))]
+    remote_paths: Option<RemotePaths>,
+
     /// How to handle words of another script directly before or after a host
     #[arg(long, value_name = "ACTION", hide_short_help = true, value_parser = choice([
         ("split", "end the host where the script changes", ScriptBoundaries::Split),
         ("ignore", "treat the words as part of the host", ScriptBoundaries::Ignore),
     ]))]
     script_boundaries: Option<ScriptBoundaries>,
+
+    /// Which syntax around a link ends it
+    #[arg(long, value_name = "SYNTAX", hide_short_help = true, value_parser = choice([
+        ("standard", "none beyond the standard", Delimiters::Standard),
+        ("quotes", "quotation marks, angle brackets, backticks, emphasis", Delimiters::Quotes),
+        ("code", "also the syntax of source code, data and markup", Delimiters::Code),
+    ]))]
+    delimiters: Option<Delimiters>,
 
     /// Whether to keep a '?' at the end of a link, without a query after it
     #[arg(long, value_name = "ACTION", hide_short_help = true, value_parser = choice([
@@ -128,6 +164,20 @@ pub(crate) struct FinderArguments {
         ("trim", "end the link before them", UnmatchedOpeners::Trim),
     ]))]
     unmatched_openers: Option<UnmatchedOpeners>,
+
+    /// Where the local part of an email address starts
+    #[arg(long, value_name = "RULE", hide_short_help = true, value_parser = choice([
+        ("standard", "as early as the standard allows", LocalPartStart::Standard),
+        ("after-separator", "after characters such as = and /, and after words of another script", LocalPartStart::AfterSeparator),
+    ]))]
+    local_part_start: Option<LocalPartStart>,
+
+    /// Whether to keep the query of a mailto: address
+    #[arg(long, value_name = "ACTION", hide_short_help = true, value_parser = choice([
+        ("keep", "keep it in the link", MailtoQuery::Keep),
+        ("trim", "end the link with the domain", MailtoQuery::Trim),
+    ]))]
+    mailto_query: Option<MailtoQuery>,
 
     /// How to handle email addresses whose local part starts with a dot or has two dots in a row
     #[arg(long, value_name = "ACTION", hide_short_help = true, value_parser = choice([
@@ -250,13 +300,17 @@ fn profile() -> impl TypedValueParser<Value = Profile> {
         let help = match profile {
             Profile::Uts58 => "the standard",
             Profile::Prose => {
-                "chat and mail in scripts without spaces: full-width punctuation ends a link, and \
-                 so do words directly after an ASCII path"
+                "text for people: quotation marks, markup and words directly after a path are not \
+                 part of a link; links localhost"
             }
-            Profile::Source => "source code, data and markup: syntax around links ends them",
-            Profile::Terminal => "logs: also links localhost, other one-label hosts and any scheme",
+            Profile::Source => {
+                "source code, data and markup: their syntax ends a link, and names in code are not \
+                 links; links any host and scheme"
+            }
+            Profile::Terminal => "terminals and logs: as source",
             Profile::Strict => {
-                "only listed top-level domains, no IP addresses, nothing that may deceive"
+                "as prose, but only listed top-level domains, no IP addresses, nothing that may \
+                 deceive"
             }
             _ => "",
         };
@@ -296,7 +350,9 @@ impl FinderArguments {
             builder = builder
                 .trailing_question(TrailingQuestion::Keep)
                 .attached_words(AttachedWords::Keep)
-                .unmatched_openers(UnmatchedOpeners::Keep);
+                .unmatched_openers(UnmatchedOpeners::Keep)
+                .delimiters(Delimiters::Standard)
+                .mailto_query(MailtoQuery::Trim);
         }
         if !self.scheme.is_empty() {
             builder = builder.schemes(self.scheme.iter().map(|scheme| scheme_name(scheme)));
@@ -319,12 +375,19 @@ impl FinderArguments {
             one_label_hosts,
             scheme_tld,
             bare_tld,
+            bracketed_tld,
+            code_names,
+            file_names,
+            remote_paths,
             script_boundaries,
+            delimiters,
             trailing_question,
             attached_words,
             unmatched_openers,
             bad_dots,
             quoted_local_parts,
+            local_part_start,
+            mailto_query,
             implied_scheme
         );
         if !self.refuse.is_empty() {

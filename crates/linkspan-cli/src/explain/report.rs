@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use linkspan::explain::{Candidate, EarlyEnd, Rejection};
+use linkspan::explain::{Candidate, EarlyEnd, EndReason, Rejection};
 use linkspan::property::{HostClass, host_class};
 use linkspan::suffix::SuffixList;
 use linkspan::uts58::{Effect, LinkTerm, Part, Steps, StopReason, link_term};
@@ -263,16 +263,21 @@ fn ended(
         return ("at the end of the text".to_owned(), "no text follows");
     };
     let (reason, rule) = match early_end {
-        Some(end) => (
-            early_reason(text, link, end),
-            "options `delimiters`, `attached_words`",
-        ),
+        Some(end) => (early_reason(text, link, end), early_rule(end.reason)),
         None => end_reason(next, link, stop),
     };
     (
         format!("before {next:?} at byte {}: {reason}", link.end()),
         rule,
     )
+}
+
+/// The rule by which a link ends before the standard says so.
+fn early_rule(reason: EndReason) -> &'static str {
+    match reason {
+        EndReason::Word => "option `attached_words`",
+        _ => "option `delimiters`",
+    }
 }
 
 /// The reason why a link ends before the standard says so.

@@ -161,7 +161,7 @@ fn sarif_log_without_results_is_valid() {
 #[test]
 fn paths_in_sarif_are_percent_encoded() {
     let directory = TempDir::new("sarif");
-    directory.write("a b/ü%.txt", "helpers.py");
+    directory.write("a b/ü%.txt", "https://аррӏе.com/");
     let run = run_in(directory.path(), &["check", "--sarif", "."]);
     assert!(
         run.text().contains("\"uri\":\"a%20b/%C3%BC%25.txt\""),

@@ -82,12 +82,19 @@ fn every_kind_of_end_has_its_reason() {
     ] {
         assert_eq!(line(text, "end"), end, "{text}");
     }
-    let prose = run(&["explain", "--profile", "prose", "example.com/docs了解"]);
-    assert!(
-        prose
-            .text()
-            .contains("(options `attached_words`, `unmatched_openers`)")
-    );
+    for (text, end) in [
+        (
+            "example.com/docs了解",
+            "before '了' at byte 16: it starts a word that is not part of the link (option `attached_words`)",
+        ),
+        (
+            "\"example.com/a.\",\"b\"",
+            "before '.' at byte 14: only Soft characters follow, up to '\"' at byte 15: it is a quotation mark, an angle bracket or a backtick (option `delimiters`)",
+        ),
+    ] {
+        let prose = run(&["explain", "--profile", "prose", text]);
+        assert!(prose.text().contains(end), "{}", prose.text());
+    }
 }
 
 #[test]
