@@ -6,11 +6,12 @@ use crate::counter;
 use crate::property::is_link_email;
 use crate::uts58::{LocalPart, MAX_LOCAL_PART_LEN, mailto_start};
 
-/// The local part before the `@` at `at` that remains after everything up to the last misplaced dot is
-/// discarded. Earlier drafts of the standard specified this.
-pub(crate) fn local_part_after_bad_dots(text: &str, at: usize) -> Option<LocalPart> {
-    let before = text.get(..at)?;
-    let run = before.chars().rev().take_while(|&c| is_link_email(c));
+/// The local part at the end of `before` that remains after everything up to the last misplaced dot is
+/// discarded. It does not extend before `floor`. Earlier drafts of the standard specified this.
+pub(crate) fn local_part_after_bad_dots(before: &str, floor: usize) -> Option<LocalPart> {
+    let at = before.len();
+    let run = before.get(floor..)?.chars().rev();
+    let run = run.take_while(|&c| is_link_email(c));
     let mut start = at;
     let mut after_dot = true; // A local part does not end with a dot either.
     for c in run {
@@ -30,12 +31,14 @@ pub(crate) fn local_part_after_bad_dots(text: &str, at: usize) -> Option<LocalPa
         start
     };
     let start = (start < at && at - start <= MAX_LOCAL_PART_LEN).then_some(start)?;
-    Some(LocalPart::new(mailto_start(before, 0, start), start))
+    Some(LocalPart::new(mailto_start(before, floor, start), start))
 }
 
-/// The quoted local part before the `@` at `at`. Earlier drafts of the standard specified this.
-pub(crate) fn quoted_local_part(text: &str, at: usize) -> Option<LocalPart> {
-    let inside = text.get(..at)?.strip_suffix('"')?;
+/// The quoted local part at the end of `before`. It does not extend before `floor`. Earlier drafts of the standard
+/// specified this.
+pub(crate) fn quoted_local_part(before: &str, floor: usize) -> Option<LocalPart> {
+    let text = before.get(floor..)?;
+    let inside = text.strip_suffix('"')?;
     // The opening quote is the last quote after which everything up to the '@' is validly quoted. A quote
     // after a backslash is content. The search is limited to the maximum length of a local part.
     let mut from = inside.len().saturating_sub(MAX_LOCAL_PART_LEN);
@@ -47,15 +50,15 @@ pub(crate) fn quoted_local_part(text: &str, at: usize) -> Option<LocalPart> {
         .match_indices('"')
         .map(|(quote, _)| from + quote);
     let mut candidates = opening.filter(|&quote| {
-        let content = text.get(quote + 1..at).unwrap_or_default();
+        let content = text.get(quote + 1..).unwrap_or_default();
         counter::add(content.len() + 1);
         let escaped = text
             .get(..quote)
             .is_some_and(|before| before.ends_with('\\'));
         !escaped && closes_at_end(content)
     });
-    let start = candidates.next_back()?;
-    Some(LocalPart::new(mailto_start(text, 0, start), start))
+    let start = floor + candidates.next_back()?;
+    Some(LocalPart::new(mailto_start(before, floor, start), start))
 }
 
 /// Whether the text after an opening quote ends with its closing quote and contains no control characters.

@@ -9,6 +9,7 @@ use crate::counter;
 use crate::email::{local_part_after_bad_dots, quoted_local_part};
 use crate::host::host_from;
 use crate::link::{Link, LinkKind};
+use crate::offset::floor_char_boundary;
 use crate::options::{
     BadDots, Delimiters, Emails, LocalPartStart, MailtoQuery, QuotedLocalParts, RemotePaths,
     TopLevel,
@@ -17,7 +18,6 @@ use crate::property::{HostClass, LinkTerm, host_class, link_term};
 use crate::url::Spans;
 use crate::uts58::{
     LocalPart, LocalPartError, MAX_LOCAL_PART_LEN, PartEnds, ascii_local_part, local_part_from,
-    mailto_start, misplaced_dot,
 };
 
 /// Characters that a local part may contain, but that more often separate it from what precedes it.
@@ -47,12 +47,14 @@ impl<'t> Links<'_, 't> {
         let host_end = self.domain_after(at)?;
         let before = self.text.get(..at)?;
         let local = ascii_local_part(before, self.link_end)?;
-        if self.after(host_end).starts_with(':') || before.get(..local.start)?.ends_with('[') {
+        // A remote path may follow, or a control sequence precede.
+        let follows_sequence = before.get(..local.start)?.ends_with(['[', ';', '(']);
+        if follows_sequence || self.after(host_end).starts_with(':') {
             return None;
         }
         let local = match self.options.local_part_start {
             LocalPartStart::Standard => local,
-            LocalPartStart::AfterSeparator => self.after_separator(local, at)?,
+            LocalPartStart::AfterSeparator => self.local_part(at).ok()?,
         };
         let is_enabled = self.options.emails == Emails::Link;
         is_enabled.then(|| self.email_link(local, at, host_end))
@@ -79,51 +81,21 @@ impl<'t> Links<'_, 't> {
         self.options.local_part_start == LocalPartStart::AfterSeparator && is_separator()
     }
 
-    /// The part of a local part after the last separator, and after words of a script without spaces if the
-    /// rest is ASCII. `None` if nothing remains. In angle brackets, the whole local part remains.
-    fn after_separator(&self, local: LocalPart, at: usize) -> Option<LocalPart> {
-        let before = self.text.get(..local.link_start)?;
-        let name = self.text.get(local.start..at)?;
-        let is_delimited = before.ends_with('<') || local.link_start < local.start;
-        if is_delimited || name.starts_with('"') {
-            return Some(local);
-        }
-        let separated = name.rsplit(|c| self.separates_local_part(c)).next()?;
-        let words = separated.trim_end_matches(|c: char| c.is_ascii());
-        let is_word = |c| host_class(c) == HostClass::Unspaced;
-        let ascii = separated.get(words.len()..)?;
-        let starts_name = ascii.starts_with(|c: char| c.is_ascii_alphanumeric());
-        let kept = if words.ends_with(is_word) && starts_name {
-            ascii
-        } else {
-            separated
-        };
-        let start = at - kept.len();
-        // What a separator precedes may start with a dot.
-        let is_valid = misplaced_dot(kept).is_none();
-        let start = mailto_start(self.text, self.link_end, start);
-        is_valid.then(|| LocalPart::new(start, at - kept.len()))
-    }
-
-    /// The local part without the end of a control sequence directly before it.
-    fn after_control_sequence(&self, local: LocalPart, at: usize) -> LocalPart {
-        let range = local.start..at;
-        match control::sequence_end_before(self.text, self.link_end, range) {
-            Some(end) if end < at => {
-                LocalPart::new(mailto_start(self.text, self.link_end, end), end)
-            }
-            _ => local,
-        }
-    }
-
-    /// The local part after the last separator, where the whole run of characters is not a local part.
-    fn local_part_in_long_run(&self, at: usize) -> Option<LocalPart> {
-        let from = at.saturating_sub(MAX_LOCAL_PART_LEN + 1).max(self.link_end);
-        let nearby = self.text.as_bytes().get(from..at)?;
+    /// The offset after the last separator before an `@`, and after words of a script without spaces if the
+    /// rest is ASCII. A local part does not start before it.
+    fn separator_end(&self, at: usize) -> usize {
+        let from = at.saturating_sub(MAX_LOCAL_PART_LEN + 1);
+        let from = floor_char_boundary(self.text, from).max(self.link_end);
+        let nearby = self.text.get(from..at).unwrap_or_default();
         counter::add(nearby.len());
-        let separates = |&byte: &u8| self.separates_local_part(char::from(byte));
-        let floor = from + nearby.iter().rposition(separates)? + 1;
-        local_part_from(self.text.get(..at)?, floor).ok()
+        let separated = nearby.rfind(|c| self.separates_local_part(c));
+        let words = nearby.trim_end_matches(|c: char| c.is_ascii());
+        let name = nearby.get(words.len()..).unwrap_or_default();
+        let are_attached = words.ends_with(|c| host_class(c) == HostClass::Unspaced)
+            && name.starts_with(|c: char| c.is_ascii_alphanumeric());
+        let words = are_attached.then_some(words.len());
+        let len = separated.map(|offset| offset + 1).max(words);
+        len.map_or(self.link_end, |len| from + len)
     }
 
     /// The end of the domain after the `@` of an address in angle brackets or, in source code, in quotation
@@ -139,9 +111,8 @@ impl<'t> Links<'_, 't> {
             _ => return None,
         };
         let local = self.local_part(at).ok()?;
-        let before = self.text.get(..local.link_start)?;
         let domain = self.text.get(at + 1..end)?;
-        (before.ends_with(opener) && bounds.domain.check(domain).is_ok()).then_some(end)
+        (self.is_after(&local, opener) && bounds.domain.check(domain).is_ok()).then_some(end)
     }
 
     /// The end of the remote path whose host ends at `host_end`, as in `git@example.com:user/project`. `None`
@@ -186,35 +157,39 @@ impl<'t> Links<'_, 't> {
     /// The local part before an `@`, in one of the forms that the options allow.
     fn local_part(&self, at: usize) -> Result<LocalPart, LocalPartError> {
         let options = self.options;
-        let floor = self.link_end;
         let before = self.text.get(..at).unwrap_or_default();
-        let found = local_part_from(before, floor);
-        let found = found.map(|found| self.after_control_sequence(found, at));
-        let found = found.or_else(|error| {
-            if let Some(found) = self.local_part_in_long_run(at) {
-                return Ok(found);
-            }
-            let (text, at) = (self.after(floor), at - floor);
+        let mut floor = self.link_end;
+        let mut found = local_part_from(before, floor);
+        if let Ok(local) = &found
+            && let Some(end) = control::sequence_end_before(self.text, floor, local.start..at)
+        {
+            // The end of a control sequence is not part of the name.
+            floor = end;
+            found = local_part_from(before, floor);
+        }
+        let is_delimited = found
+            .as_ref()
+            .is_ok_and(|found| found.link_start < found.start || self.is_after(found, '<'));
+        if options.local_part_start == LocalPartStart::AfterSeparator && !is_delimited {
+            floor = self.separator_end(at).max(floor);
+            found = local_part_from(before, floor);
+        }
+        found.or_else(|error| {
             let recovered = match options.bad_dots {
-                BadDots::Recover => local_part_after_bad_dots(text, at),
+                BadDots::Recover => local_part_after_bad_dots(before, floor),
                 BadDots::Skip => None,
             };
             let quoted = || match options.quoted_local_parts {
-                QuotedLocalParts::Link => quoted_local_part(text, at),
+                QuotedLocalParts::Link => quoted_local_part(before, self.link_end),
                 QuotedLocalParts::Skip => None,
             };
-            let found = recovered.or_else(quoted).ok_or(error)?;
-            Ok(LocalPart::new(
-                floor + found.link_start,
-                floor + found.start,
-            ))
-        })?;
-        match options.local_part_start {
-            LocalPartStart::Standard => Ok(found),
-            LocalPartStart::AfterSeparator => {
-                let separated = self.after_separator(found, at);
-                separated.ok_or(LocalPartError::empty(at))
-            }
-        }
+            recovered.or_else(quoted).ok_or(error)
+        })
+    }
+
+    /// Whether a character directly precedes an address with this local part.
+    fn is_after(&self, local: &LocalPart, c: char) -> bool {
+        let before = self.text.get(..local.link_start).unwrap_or_default();
+        before.ends_with(c)
     }
 }

@@ -173,14 +173,6 @@ enum Kind {
 }
 
 impl LocalPartError {
-    /// There is no local part before the `@` at `at`.
-    pub(crate) const fn empty(at: usize) -> Self {
-        Self {
-            at,
-            kind: Kind::Dot(DotError::Empty),
-        }
-    }
-
     /// The byte offset of the error.
     ///
     /// ```
