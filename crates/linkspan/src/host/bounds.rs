@@ -225,7 +225,7 @@ impl HostBounds<'_> {
     /// The end of the host before a hyphen and a suffix, as in `example.com-on`, if it is allowed and the last
     /// label consists of a listed top-level domain, one hyphen and letters.
     fn end_before_suffix(&self, text: &str, start: usize, label: &str) -> Option<usize> {
-        if !self.suffixes_after_hyphen {
+        if !self.suffixes_after_hyphen || self.domain.is_top_level(label) {
             return None;
         }
         let (top_level, suffix) = label.split_once('-')?;
@@ -247,7 +247,7 @@ impl HostBounds<'_> {
         if let Some(start) = ascii::start_before(text, floor, dot).filter(|_| is_ascii_dot) {
             return Some(start);
         }
-        let start = self.start_before_by_chars(text, floor, dot, host_end)?;
+        let start = self.start_before_by_chars(text, floor, dot)?;
         let host = text.get(start..host_end)?;
         (starts_with_www(host) || !has_sentence_end(host)).then_some(start)
     }
@@ -258,7 +258,6 @@ impl HostBounds<'_> {
         text: &str,
         floor: usize,
         dot: usize,
-        host_end: usize,
     ) -> Option<usize> {
         let mut has_ascii_dot = text.as_bytes().get(dot) == Some(&b'.');
         let mut end = dot;
@@ -267,15 +266,6 @@ impl HostBounds<'_> {
             let label = text.get(start..end)?;
             if label.is_empty() {
                 return None;
-            }
-            // After words of another script and an ideographic full stop, an ASCII word such as "Info" starts
-            // another sentence.
-            if end == dot && !has_ascii_dot && !label.ends_with(|c: char| c.is_ascii()) {
-                let after = text.get(dot..host_end)?;
-                let top_level = after.trim_start_matches(|c| host_class(c) == HostClass::Dot);
-                if top_level.is_ascii() && !ends_with_www(text.get(floor..start)?) {
-                    return None;
-                }
             }
             if !complete {
                 // The run is too long for a label. The label may follow a sentence without a space.
@@ -404,28 +394,19 @@ pub(crate) fn starts_with_www(host: &str) -> bool {
     label.is_some_and(|label| label.eq_ignore_ascii_case("www"))
 }
 
-/// Whether a text ends with the label `www` and a dot.
-fn ends_with_www(before: &str) -> bool {
-    let Some((label, dot)) = before.char_indices().next_back() else {
-        return false;
-    };
-    let before = before.get(..label).unwrap_or_default();
-    let (rest, www) = before
-        .split_at_checked(before.len().saturating_sub(3))
-        .unwrap_or_default();
-    host_class(dot) == HostClass::Dot
-        && www.eq_ignore_ascii_case("www")
-        && !rest.ends_with(|c| host_class(c).is_label())
-}
-
-/// Whether a host contains an ideographic full stop between two ASCII characters, which ends a sentence. A
-/// full-width full stop does not.
+/// Whether an ideographic dot in a bare domain ends a sentence: between words of another script and an ASCII
+/// top-level domain, as in `了解。Info`; or, if it is not a full-width full stop, between two ASCII characters.
 fn has_sentence_end(host: &str) -> bool {
-    let mut stops = host.match_indices(['。', '｡']);
-    stops.any(|(offset, stop)| {
-        let before = host.as_bytes().get(..offset).and_then(<[u8]>::last);
-        let after = host.as_bytes().get(offset + stop.len());
-        before.is_some_and(u8::is_ascii) && after.is_some_and(u8::is_ascii)
+    let is_ascii = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii);
+    let mut dots = host.match_indices(['。', '．', '｡']);
+    dots.any(|(offset, dot)| {
+        let before = host.as_bytes().get(..offset).unwrap_or_default();
+        let after = host.get(offset + dot.len()..).unwrap_or_default();
+        if is_ascii(before.last()) {
+            dot != "．" && is_ascii(after.as_bytes().first())
+        } else {
+            after.is_ascii() && !after.contains('.')
+        }
     })
 }
 

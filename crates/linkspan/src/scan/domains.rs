@@ -80,10 +80,6 @@ impl<'t> Links<'_, 't> {
                 return reject(Rejection::NextToAt);
             }
         }
-        if self.options.bare_domains == BareDomains::Skip {
-            let end = self.part_ends(host_start, host_end).end;
-            return Outcome::Skip(end, Rejection::Disabled);
-        }
         let front = Front {
             start: host_start,
             scheme_end: None,
@@ -91,7 +87,12 @@ impl<'t> Links<'_, 't> {
             host_end,
             port_end: host_end,
         };
-        self.url(front, host_end)
+        match self.url(front, host_end) {
+            Outcome::Link(link) if self.options.bare_domains == BareDomains::Skip => {
+                Outcome::Skip(link.end(), Rejection::Disabled)
+            }
+            outcome => outcome,
+        }
     }
 
     /// A more precise reason why the dot at `dot` does not end a host. `None` if it is not between two
