@@ -18,8 +18,8 @@ impl Links<'_, '_> {
         if starts_with_www(host) {
             return None;
         }
-        let top_level = host.rsplit('.').next().unwrap_or_default();
-        let first = host.split('.').next().unwrap_or_default();
+        let top_level = host.rsplit(is_dot).next().unwrap_or_default();
+        let first = host.split(is_dot).next().unwrap_or_default();
         let has_extension =
             || is_file_extension(top_level) && self.options.suffixes().suffix(host).labels == 1;
         if self.options.file_names == FileNames::Skip
@@ -62,6 +62,10 @@ impl Links<'_, '_> {
     }
 }
 
+fn is_dot(c: char) -> bool {
+    host_class(c) == HostClass::Dot
+}
+
 /// Whether a text starts with an operator of source code: a call, an index or an assignment. A bracket with a
 /// word of a script without spaces in it belongs to prose.
 fn is_operator(text: &str) -> bool {
@@ -78,7 +82,7 @@ fn is_operator(text: &str) -> bool {
 /// Whether the first label is that of a name in source code. The names of packages start with a top-level
 /// domain, those of members with their object.
 fn starts_like_code(host: &str) -> bool {
-    let first = host.split('.').next().unwrap_or_default();
+    let first = host.split(is_dot).next().unwrap_or_default();
     first == "self" || first == "this" || is_usual(first)
 }
 
@@ -97,7 +101,7 @@ fn has_code_letters(host: &str, top_level: &str) -> bool {
         return top_level == "NET" || (!is_usual(top_level) && host.bytes().any(is_lower));
     }
     let is_version =
-        host.matches('.').count() > 1 && host.starts_with(|c: char| c.is_ascii_digit());
+        host.matches(is_dot).count() > 1 && host.starts_with(|c: char| c.is_ascii_digit());
     let mut pairs = host.bytes().zip(host.bytes().skip(1));
     let has_inner_capital = |(first, second)| is_lower(first) && is_upper(second);
     is_code_word(top_level) && (host.contains('_') || is_version || pairs.any(has_inner_capital))
