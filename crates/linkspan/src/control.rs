@@ -53,7 +53,8 @@ pub(crate) fn sequence_len(text: &str) -> Option<usize> {
 /// The end of the control sequence that ends inside `range`, or at its start, and starts before it, not before
 /// `floor`. Only sequences without spaces and strings are considered.
 pub(crate) fn sequence_end_before(text: &str, floor: usize, range: Range<usize>) -> Option<usize> {
-    const MAX_LEN: usize = 32;
+    // Two colors of 24 bits and some attributes.
+    const MAX_LEN: usize = 64;
     let from = floor.max(range.start.saturating_sub(MAX_LEN));
     let before = text.as_bytes().get(from..range.start)?;
     let is_inner = |byte: &&u8| matches!(byte, b'0'..=b'?');

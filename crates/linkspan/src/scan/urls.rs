@@ -17,7 +17,7 @@ use crate::options::{
 use crate::property::{HostClass, LinkTerm, host_class, link_term};
 use crate::scheme::{self, SEPARATOR, ShortScheme};
 use crate::url::Authority;
-use crate::uts58::{PartEnds, part_ends, part_ends_before, terminate};
+use crate::uts58::{PartEnds, part_ends, part_ends_before};
 
 impl<'t> Links<'_, 't> {
     /// The outcome of a colon: a URL, if a scheme precedes it and `//` follows.
@@ -60,7 +60,7 @@ impl<'t> Links<'_, 't> {
             return self.url_with_unknown_scheme(start, colon, authority);
         }
         let end = authority_end(self.text, authority);
-        let skip = |reason| Outcome::Skip(terminate(self.text, end), reason);
+        let skip = |reason| Outcome::Skip(self.part_ends(start, end).end, reason);
         if end == authority {
             // The authority is empty. Another URL may start there.
             return Outcome::Continue(authority, Rejection::NoHost);
@@ -98,14 +98,14 @@ impl<'t> Links<'_, 't> {
     /// The start of the scheme that ends at the colon: that of the run of scheme characters before it, or
     /// that of a known scheme inside the run after an escape sequence, a `+`, a `-` or a dot.
     fn scheme_start(&self, colon: usize) -> Option<usize> {
-        let start = scheme::start_before(self.text, self.floor, colon)?;
-        let scheme = self.slice(start, colon);
-        if self.is_known_scheme(scheme) {
+        let mut start = scheme::start_before(self.text, self.floor, colon)?;
+        if self.is_known_scheme(self.slice(start, colon)) {
             return Some(start);
         }
         if let Some(end) = control::sequence_end_before(self.text, self.floor, start..colon) {
-            return scheme::start_before(self.text, end, colon);
+            start = scheme::start_before(self.text, end, colon)?;
         }
+        let scheme = self.slice(start, colon);
         let is_known = |offset: &usize| self.is_known_scheme(self.slice(start + offset, colon));
         let before = self.text.get(self.floor..start).unwrap_or_default();
         if before.ends_with('\\')
@@ -194,7 +194,8 @@ impl<'t> Links<'_, 't> {
         let bounds = self.scheme_bounds();
         let end = bounds.end_from(self.text, start).ok_or(Rejection::NoHost)?;
         let host = self.text.get(start..end).unwrap_or_default();
-        let is_scheme = !host.contains('.') || self.is_known_scheme(host);
+        let has_dot = host.contains(|c| host_class(c) == HostClass::Dot);
+        let is_scheme = !has_dot || self.is_known_scheme(host);
         if is_scheme && self.after(end).starts_with(SEPARATOR) {
             return Err(Rejection::IsScheme);
         }
@@ -217,7 +218,7 @@ impl<'t> Links<'_, 't> {
             let written = self.slice(authority, end);
             end = authority + written.find(['|', '\\', '$', '%']).unwrap_or(written.len());
         }
-        let skip = |reason| Outcome::Skip(terminate(self.text, end), reason);
+        let skip = |reason| Outcome::Skip(self.part_ends(start, end).end, reason);
         if self.options.unknown_schemes == UnknownSchemes::Skip {
             return skip(Rejection::UnknownScheme);
         }
@@ -237,6 +238,12 @@ impl<'t> Links<'_, 't> {
             return skip(Rejection::Userinfo);
         }
         let host_start = authority + split.host.start;
+        let mut brackets = self.slice(host_start, end).match_indices('[');
+        if brackets.any(|(offset, _)| is_defanged(self.after(host_start + offset)))
+            || is_defanged(self.after(end))
+        {
+            return skip(Rejection::Defanged);
+        }
         let host_and_port = self.text.get(host_start..end).unwrap_or_default();
         if end > host_start && self.is_template(end) {
             return skip(Rejection::Template);
@@ -271,8 +278,11 @@ impl<'t> Links<'_, 't> {
         match self.completed(front) {
             Ok(link) => Outcome::Link(link),
             Err(number_end) => {
-                let end = terminate(self.text, number_end.max(skip_to));
-                Outcome::Skip(end, Rejection::InvalidPort)
+                let from = number_end.max(skip_to);
+                Outcome::Skip(
+                    self.part_ends(front.start, from).end,
+                    Rejection::InvalidPort,
+                )
             }
         }
     }
