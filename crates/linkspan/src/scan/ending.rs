@@ -10,7 +10,7 @@ use linkspan_vector::AsciiSet;
 
 use super::options::Options;
 use crate::counter;
-use crate::link::Link;
+use crate::link::{Link, LinkKind};
 use crate::options::{AttachedWords, Delimiters};
 use crate::property::{HostClass, LinkTerm, host_class, link_term};
 use crate::scheme;
@@ -107,9 +107,7 @@ impl<'o> Ending<'o> {
                 Some(EndReason::Quote)
             }
             // Hebrew writes the gershayim inside acronyms, too.
-            '״' if !after.starts_with(|c| host_class(c) == HostClass::Letter) => {
-                Some(EndReason::Quote)
-            }
+            '״' if !after.starts_with(|c| matches!(c, 'א'..='ת')) => Some(EndReason::Quote),
             ',' if precedes_value(after) || (is_code && self.starts_field()) => {
                 Some(EndReason::Separator)
             }
@@ -169,6 +167,11 @@ impl EarlyEnd {
     /// The early end of a link in its text, if it has one.
     pub(crate) fn of(options: &Options, link: &Link<'_>) -> Option<Self> {
         let (text, start) = (link.text(), link.path_range().start);
+        // The options do not apply to an email address without a query.
+        let has_parts = link.kind() == LinkKind::Url || link.query_range().is_some();
+        if !has_parts {
+            return None;
+        }
         let mut ending = Ending::new(options, text, link.start(), start);
         let mut steps = Steps::new(text, start);
         loop {
