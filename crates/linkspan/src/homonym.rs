@@ -3,6 +3,9 @@
 //! The lists are judgements about text: in real text, a name that ends with one of these words and has no
 //! other sign of a link is far more often a file name or a member of an object than a domain. Two-letter
 //! domains of countries are listed only where that holds in the text of the country, too.
+//!
+//! This module is not part of the stable API. It is public for the reference implementation of the finder in the
+//! tests, which does not repeat the list of code words.
 
 /// Top-level domains that are better known as file extensions.
 const FILE_EXTENSIONS: &[&str] = &[
@@ -78,7 +81,8 @@ pub(crate) fn is_file_stem(label: &str) -> bool {
 }
 
 /// Whether a top-level domain, in any case, is a common word of source code.
-pub(crate) fn is_code_word(top_level: &str) -> bool {
+#[must_use]
+pub fn is_code_word(top_level: &str) -> bool {
     is_listed(CODE_WORDS, top_level)
 }
 

@@ -204,7 +204,8 @@ pub mod error;
 pub mod explain;
 pub mod find;
 mod finder;
-mod homonym;
+#[doc(hidden)]
+pub mod homonym;
 mod host;
 mod idna;
 mod invisible;

@@ -1,14 +1,16 @@
 //! Properties of the finder, for every text and every combination of options.
 //!
-//! With the default options, the links are also compared with those of the [reference implementation](reference).
+//! The links are also compared with those of the [reference implementation](reference).
 
 use std::net::Ipv6Addr;
 use std::ops::Range;
 
 use linkspan::find::Segment;
 use linkspan::offset::{OffsetUnit, convert_ranges};
+use linkspan::options::{CodeNames, FileNames};
 use linkspan::url::UrlParts;
-use linkspan::uts58::{LinkTerm, link_term};
+use linkspan::uts58::{LinkTerm, link_term, terminate};
+use linkspan::window::Windows;
 use linkspan::{Finder, Link, LinkKind};
 
 use super::options::Options;
@@ -27,14 +29,9 @@ pub(crate) fn assert_all(options: Options, text: &str) {
     segments_concatenate_to_the_text(&finder, &links, text);
     link_at_finds_the_same_links(&finder, &links, text);
     converted_offsets_select_the_link_text(&links, text);
-    let ends_every_link = |c: char| {
-        if options.allow_spaces_in_links() {
-            c.is_control()
-        } else {
-            link_term(c) == LinkTerm::Hard
-        }
-    };
-    splitting_at_hard_characters_keeps_the_links(&finder, &links, text, ends_every_link);
+    splitting_at_boundaries_keeps_the_links(&finder, &links, text);
+    explained_ends_agree_with_the_links(&finder, &links, text);
+    links_match_the_reference(options, text);
     links_are_independent_of_block_alignment(&finder, &links, text);
     if options.are_defaults() {
         assert_all_for_defaults(text);
@@ -44,21 +41,37 @@ pub(crate) fn assert_all(options: Options, text: &str) {
 /// Checks the properties that hold only for the default options.
 pub(crate) fn assert_all_for_defaults(text: &str) {
     let links: Vec<_> = linkspan::links(text).collect();
-    let ranges: Vec<_> = links.iter().map(Link::range).collect();
-    assert_eq!(
-        ranges,
-        reference::find(text),
-        "the reference implementation finds other links"
-    );
     for link in &links {
         display_form_is_detected_as_one_link(link);
         href_leads_to_the_host(link);
     }
 }
 
+fn links_match_the_reference(options: Options, text: &str) {
+    let finder = options.finder_without_policy().unwrap();
+    let links = finder.find_iter(text);
+    let links: Vec<_> = links.map(|link| (link.range(), link.as_str())).collect();
+    let expected = reference::find(&options.rules(), text);
+    let expected: Vec<_> = expected
+        .into_iter()
+        .map(|range| (range.clone(), &text[range]))
+        .collect();
+    assert_eq!(
+        links, expected,
+        "the reference implementation (right) finds other links"
+    );
+}
+
+/// The display form is detected, even if UTS #46 made it look like the name of a file: `a.m\u{AD}d` is displayed as
+/// `a.md`.
 fn display_form_is_detected_as_one_link(link: &Link<'_>) {
+    let finder = Finder::builder()
+        .file_names(FileNames::Link)
+        .code_names(CodeNames::Link)
+        .build()
+        .unwrap();
     let display = link.display();
-    let found: Vec<_> = linkspan::links(&display).collect();
+    let found: Vec<_> = finder.find_iter(&display).collect();
     let texts: Vec<_> = found.iter().map(Link::as_str).collect();
     assert_eq!(texts, [display.as_ref()]);
 }
@@ -177,22 +190,51 @@ fn converted_offsets_select_the_link_text(links: &[Link<'_>], text: &str) {
     }
 }
 
-/// No link crosses a Hard character, so the text can be split after each of them and searched piece by piece.
-fn splitting_at_hard_characters_keeps_the_links(
-    finder: &Finder,
-    links: &[Link<'_>],
-    text: &str,
-    is_hard: impl Fn(char) -> bool,
-) {
-    let mut by_piece: Vec<Range<usize>> = Vec::new();
-    let mut start = 0;
-    for piece in text.split_inclusive(is_hard) {
-        let found = finder.find_iter(piece);
-        by_piece.extend(found.map(|link| link.start() + start..link.end() + start));
-        start += piece.len();
-    }
+/// No link crosses a boundary, so the text can be split after each of them and searched piece by piece.
+fn splitting_at_boundaries_keeps_the_links(finder: &Finder, links: &[Link<'_>], text: &str) {
+    let windows = Windows::new(finder);
     let whole: Vec<_> = links.iter().map(Link::range).collect();
-    assert_eq!(whole, by_piece, "splitting the text changes its links");
+    let by_piece = |pieces: &mut dyn Iterator<Item = &str>| {
+        let mut found: Vec<Range<usize>> = Vec::new();
+        let mut start = 0;
+        for piece in pieces {
+            let links = finder.find_iter(piece);
+            found.extend(links.map(|link| link.start() + start..link.end() + start));
+            start += piece.len();
+        }
+        found
+    };
+    let is_boundary = |c| windows.is_boundary(c);
+    let pieces = by_piece(&mut text.split_inclusive(is_boundary));
+    assert_eq!(whole, pieces, "splitting the text changes its links");
+    for (offset, c) in text.char_indices().filter(|&(_, c)| is_boundary(c)) {
+        let (before, after) = text.split_at(offset + c.len_utf8());
+        let pieces = by_piece(&mut [before, after].into_iter());
+        assert_eq!(
+            whole, pieces,
+            "splitting the text at {offset} changes its links"
+        );
+    }
+}
+
+/// Only punctuation and opening brackets are between the end of a link and the character that ends it early. Without
+/// such a character, only they are between the end of a URL and its end by the standard.
+fn explained_ends_agree_with_the_links(finder: &Finder, links: &[Link<'_>], text: &str) {
+    for link in links {
+        let explained = finder.explain_end(link).map(|early| early.offset);
+        if let Some(offset) = explained {
+            assert!(link.end() <= offset && offset < text.len());
+        } else if link.kind() == LinkKind::Email {
+            continue;
+        }
+        let end = explained.unwrap_or_else(|| terminate(text, link.path_range().start));
+        let between = &text[link.end().min(end)..link.end().max(end)];
+        let is_trimmed = |c| matches!(link_term(c), LinkTerm::Soft | LinkTerm::Open);
+        assert!(
+            between.chars().all(is_trimmed),
+            "{between:?} between {link:?} and its end"
+        );
+    }
 }
 
 /// The prefilter searches blocks of 512 bytes. The result is the same if the text crosses the boundary of two blocks.

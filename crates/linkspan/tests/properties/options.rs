@@ -4,27 +4,38 @@ use std::fmt;
 
 use linkspan::find::FinderBuilder;
 use linkspan::options::{
-    AttachedWords, BadDots, BareDomains, Emails, ImpliedScheme, IpHosts, OneLabelHosts,
-    QuotedLocalParts, ScriptBoundaries, TopLevel, TrailingQuestion, UnknownSchemes,
-    UnmatchedOpeners, Userinfo,
+    AttachedWords, BadDots, BareDomains, CodeNames, Delimiters, Emails, FileNames, ImpliedScheme,
+    IpHosts, LocalPartStart, MailtoQuery, OneLabelHosts, QuotedLocalParts, RemotePaths,
+    ScriptBoundaries, TopLevel, TrailingQuestion, UnknownSchemes, UnmatchedOpeners, Userinfo,
 };
 use linkspan::suffix::SuffixList;
 use linkspan::{Finder, Profile};
+
+use super::reference::Rules;
 
 /// Options of a finder, one byte for each. Zero, and about half of all other bytes, keep the default.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Options([u8; Options::COUNT]);
 
-/// A value of an option: the method call as source code, and the function that performs it.
-type Setting = (&'static str, fn(FinderBuilder) -> FinderBuilder);
+/// A value of an option.
+#[derive(Clone, Copy)]
+struct Setting {
+    /// The method call as source code.
+    code: &'static str,
+    /// Performs it for a finder.
+    set_finder: fn(FinderBuilder) -> FinderBuilder,
+    /// Performs it for the reference implementation.
+    set_rules: fn(Rules) -> Rules,
+}
 
 /// Pairs each builder call with its source code.
 macro_rules! settings {
     ($($method:ident($($value:tt)*);)*) => {
-        &[$((
-            concat!(".", stringify!($method), "(", stringify!($($value)*), ")"),
-            |builder: FinderBuilder| builder.$method($($value)*),
-        )),*]
+        &[$(Setting {
+            code: concat!(".", stringify!($method), "(", stringify!($($value)*), ")"),
+            set_finder: |builder| builder.$method($($value)*),
+            set_rules: |rules| rules.$method($($value)*),
+        }),*]
     };
 }
 
@@ -59,6 +70,21 @@ const SETTINGS: [&[Setting]; Options::COUNT] = [
     },
     settings! { bad_dots(BadDots::Recover); },
     settings! { quoted_local_parts(QuotedLocalParts::Link); },
+    settings! {
+        delimiters(Delimiters::Quotes); delimiters(Delimiters::Code); delimiters(Delimiters::Standard);
+    },
+    settings! {
+        code_names(CodeNames::Link); code_names(CodeNames::SkipWords); code_names(CodeNames::Skip);
+    },
+    settings! { file_names(FileNames::Link); },
+    settings! { remote_paths(RemotePaths::Link); },
+    settings! {
+        bracketed_tld(TopLevel::Listed); bracketed_tld(TopLevel::Syntactic); bracketed_tld(TopLevel::Any);
+    },
+    settings! {
+        local_part_start(LocalPartStart::AfterSeparator); local_part_start(LocalPartStart::Standard);
+    },
+    settings! { mailto_query(MailtoQuery::Keep); mailto_query(MailtoQuery::Trim); },
     settings! { implied_scheme(ImpliedScheme::Http); },
     #[cfg(feature = "assess")]
     settings! {
@@ -71,7 +97,7 @@ const SETTINGS: [&[Setting]; Options::COUNT] = [
 
 impl Options {
     /// How many options there are.
-    pub(crate) const COUNT: usize = 20;
+    pub(crate) const COUNT: usize = 27;
 
     pub(crate) fn new(bytes: [u8; Self::COUNT]) -> Self {
         Self(bytes)
@@ -89,21 +115,33 @@ impl Options {
 
     /// The finder, unless the options contradict each other.
     pub(crate) fn finder(self) -> Option<Finder> {
-        let builder = self
-            .settings()
-            .fold(Finder::builder(), |builder, (_, set)| set(builder));
+        self.builder().build().ok()
+    }
+
+    /// The finder without a policy, which the reference implementation does not have.
+    pub(crate) fn finder_without_policy(self) -> Option<Finder> {
+        let builder = self.builder();
+        #[cfg(feature = "assess")]
+        let builder = builder.policy(linkspan::assess::Policy::report());
         builder.build().ok()
+    }
+
+    fn builder(self) -> FinderBuilder {
+        self.settings().fold(Finder::builder(), |builder, setting| {
+            (setting.set_finder)(builder)
+        })
+    }
+
+    /// The options of the reference implementation.
+    pub(crate) fn rules(self) -> Rules {
+        self.settings().fold(Rules::default(), |rules, setting| {
+            (setting.set_rules)(rules)
+        })
     }
 
     /// Whether all options have their defaults.
     pub(crate) fn are_defaults(self) -> bool {
         self.settings().next().is_none()
-    }
-
-    /// Whether a link may contain spaces, which only a quoted local part can.
-    pub(crate) fn allow_spaces_in_links(self) -> bool {
-        self.settings()
-            .any(|(code, _)| code == ".quoted_local_parts(QuotedLocalParts::Link)")
     }
 }
 
@@ -115,8 +153,8 @@ impl fmt::Debug for Options {
             "crate::properties::options::Options::new({:?}) /* Finder::builder()",
             self.0
         )?;
-        for (code, _) in self.settings() {
-            f.write_str(code)?;
+        for setting in self.settings() {
+            f.write_str(setting.code)?;
         }
         f.write_str(".build() */")
     }

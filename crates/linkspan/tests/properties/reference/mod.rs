@@ -1,40 +1,51 @@
-//! Reference implementation of the finder with its default options.
+//! Reference implementation of the finder, written from the tables in `CONFORMANCE.md`.
 //!
 //! It is slow and simple: it works on an array of code points, visits every character, and has no fast paths and no
-//! prefilters. All positions are indices into that array. The rules for labels are in [`label`].
+//! prefilters. All positions are indices into that array. It shares no code with the library but the properties of
+//! characters, [`terminate`](linkspan::uts58::terminate), the suffix list and the list of code words.
+//!
+//! This module has hosts and bare domains. [`scheme`] has URLs with a scheme, [`email`] email addresses, [`label`]
+//! the characters and boundaries of labels, [`names`] the names that are not domains, [`ending`] the ends of links,
+//! and [`rules`] the options.
 
+mod email;
+mod ending;
 mod label;
+mod names;
+mod rules;
+mod scheme;
 
+use linkspan::options::{AttachedWords, BareDomains, ScriptBoundaries, TopLevel};
 use linkspan::property::{HostClass, host_class};
-use linkspan::suffix::SuffixList;
-use linkspan::uts58::{LinkTerm, is_link_email, link_term, terminate};
+use linkspan::uts58::is_link_email;
 
 use self::label::{
-    early_label_end, is_dot, is_label_char, is_listed, is_syntactic, to_ascii_domain,
+    LabelEnd, is_dot, is_label_char, is_last_label, is_letter, is_syntactic, to_ascii_domain,
     unspaced_prefix_len,
 };
-
-/// The default limit on the length of a link, in bytes.
-const MAX_LINK_LEN: usize = 8192;
+pub(crate) use self::rules::Rules;
 
 /// The links of a text as byte ranges.
-pub(crate) fn find(text: &str) -> Vec<std::ops::Range<usize>> {
+pub(crate) fn find(rules: &Rules, text: &str) -> Vec<std::ops::Range<usize>> {
     let finder = ReferenceFinder {
+        rules,
         text,
         chars: text.char_indices().collect(),
     };
     let mut found = Vec::new();
-    let (mut at, mut floor, mut host_floor) = (0, 0, 0);
+    let mut at = 0;
+    let mut floors = Floors::default();
     while at < finder.chars.len() {
-        match finder.examine(at, floor, host_floor.max(floor)) {
+        match finder.examine(at, &floors) {
             Outcome::Link(start, end) => {
-                if finder.byte_offset(end) - finder.byte_offset(start) <= MAX_LINK_LEN {
-                    found.push(finder.byte_offset(start)..finder.byte_offset(end));
+                (at, floors.url, floors.local_part) = (end, end, end);
+                let link = finder.byte_offset(start)..finder.byte_offset(end);
+                if link.len() <= rules.length_limit {
+                    found.push(link);
                 }
-                (at, floor) = (end, end);
             }
-            Outcome::NoLinkBefore(end) => (at, floor) = (end, end),
-            Outcome::NoDomainBefore(end) => (at, host_floor) = (end, end),
+            Outcome::NoLinkBefore(end) => (at, floors.url) = (end, end),
+            Outcome::NoDomainBefore(end) => (at, floors.domain) = (end, end),
             Outcome::NoLink => at += 1,
             Outcome::SkipTo(next) => at = next,
         }
@@ -42,13 +53,24 @@ pub(crate) fn find(text: &str) -> Vec<std::ops::Range<usize>> {
     found
 }
 
+/// The indices before which no link may start.
+#[derive(Default)]
+struct Floors {
+    /// Local parts: the end of the last link, which may have been too long.
+    local_part: usize,
+    /// Schemes: the end of the last link, or of the last URL that was rejected.
+    url: usize,
+    /// Bare domains: that, or the end of the last domain that was rejected.
+    domain: usize,
+}
+
 /// The result of examining a candidate.
 enum Outcome {
     /// A link from the first index to the second.
     Link(usize, usize),
-    /// No link here, and no later link may start before this index.
+    /// No link here, and no later URL may start before this index. A local part may.
     NoLinkBefore(usize),
-    /// No link here, and no later domain may start before this index. A local part may.
+    /// No link here, and no later domain may start before this index.
     NoDomainBefore(usize),
     /// No link here; the next character is examined.
     NoLink,
@@ -57,6 +79,7 @@ enum Outcome {
 }
 
 struct ReferenceFinder<'t> {
+    rules: &'t Rules,
     text: &'t str,
     chars: Vec<(usize, char)>,
 }
@@ -72,6 +95,10 @@ impl ReferenceFinder<'_> {
         self.chars.get(at).map(|&(_, c)| c)
     }
 
+    fn char_before(&self, at: usize) -> Option<char> {
+        self.char(at.checked_sub(1)?)
+    }
+
     fn string(&self, from: usize, to: usize) -> String {
         self.chars[from..to].iter().map(|&(_, c)| c).collect()
     }
@@ -80,27 +107,30 @@ impl ReferenceFinder<'_> {
         self.text[self.byte_offset(at)..].starts_with(prefix)
     }
 
-    /// Where the link ends whose host and port end here, by [`terminate()`].
-    fn terminate(&self, at: usize) -> usize {
-        let end = terminate(self.text, self.byte_offset(at));
-        (at..=self.chars.len())
-            .find(|&at| self.byte_offset(at) == end)
-            .unwrap()
-    }
-
     /// Examines a character that may be part of a link: `://`, `@` or a dot.
-    ///
-    /// No link may start before `floor`, and no bare domain before `host_floor`.
-    fn examine(&self, at: usize, floor: usize, host_floor: usize) -> Outcome {
+    fn examine(&self, at: usize, floors: &Floors) -> Outcome {
         match self.char(at) {
-            Some(':') if self.starts_with(at, "://") => self.url_with_scheme(at, floor),
-            Some('@') => self.email(at, floor),
-            Some(c) if is_dot(c) => self.bare_domain(at, floor, host_floor),
+            Some(':') if self.starts_with(at, "://") => self.url_with_scheme(at, floors.url),
+            Some('@') => self.email(at, floors.local_part),
+            Some(c) if is_dot(c) => self.bare_domain(at, floors.url, floors.domain.max(floors.url)),
             _ => Outcome::NoLink,
         }
     }
 
     // Hosts
+
+    fn is_listed(&self, label: &str) -> bool {
+        self.rules.suffixes.is_top_level(label)
+    }
+
+    /// Whether a label meets a requirement on top-level domains.
+    fn is_top_level(&self, requirement: TopLevel, label: &str) -> bool {
+        match requirement {
+            TopLevel::Listed => self.is_listed(label),
+            TopLevel::Syntactic => is_syntactic(label),
+            _ => to_ascii_domain(label, &self.rules.suffixes).is_some(),
+        }
+    }
 
     /// The labels of the host characters from here on: start, end, and the dots that follow.
     fn labels(&self, start: usize) -> Vec<(usize, usize, Vec<char>)> {
@@ -126,24 +156,56 @@ impl ReferenceFinder<'_> {
         labels
     }
 
+    /// Where the last label ends, if earlier than its characters do.
+    fn early_label_end(
+        &self,
+        label: &(usize, usize, Vec<char>),
+        requirement: TopLevel,
+    ) -> Option<usize> {
+        let (start, end, dots) = label;
+        let text = self.string(*start, *end);
+        let label_end = LabelEnd {
+            list: &self.rules.suffixes,
+            is_top_level: &|label| self.is_top_level(requirement, label),
+            split_scripts: self.rules.script_boundaries == ScriptBoundaries::Split,
+        };
+        // A suffix after a hyphen, as in `example.com-on`.
+        if let Some((name, suffix)) = text.split_once('-')
+            && self.rules.attached_words == AttachedWords::Trim
+            && !self.is_top_level(requirement, &text)
+            && self.is_listed(name)
+            && !suffix.is_empty()
+            && suffix.chars().all(is_letter)
+            && is_last_label(dots)
+            && !self.char(*end).is_some_and(|c| "/:@".contains(c))
+        {
+            return Some(start + name.chars().count());
+        }
+        label_end.early(&text, dots).map(|length| start + length)
+    }
+
     /// Where the host ends that starts here. Its start is known, since it follows `://` or `@`.
-    fn host_end(&self, start: usize, is_top_level: impl Fn(&str) -> bool) -> Option<usize> {
+    fn host_end(&self, start: usize, requirement: TopLevel) -> Option<usize> {
         let labels = self.labels(start);
         let mut has_ascii_dot = false;
-        for (index, (label_start, label_end, dots)) in labels.iter().enumerate() {
-            let label = self.string(*label_start, *label_end);
+        for (index, label) in labels.iter().enumerate() {
+            let (label_start, label_end, dots) = label;
+            let text = self.string(*label_start, *label_end);
             let top_level_follows = labels.get(index + 1).is_some_and(|(start, end, dots)| {
-                !matches!(dots[..], ['.']) && is_listed(&self.string(*start, *end))
+                !matches!(dots[..], ['.']) && self.is_listed(&self.string(*start, *end))
             });
             if index > 0
-                && let Some(length) = early_label_end(&label, dots, &is_top_level)
+                && let Some(end) = self.early_label_end(label, requirement)
             {
-                return Some(label_start + length);
+                return Some(end);
             }
             match dots[..] {
                 [] => return Some(*label_end),
                 ['.'] => has_ascii_dot = true,
-                [_] if index > 0 && is_listed(&label) && (has_ascii_dot || !top_level_follows) => {
+                [_] if index > 0
+                    && self.is_listed(&text)
+                    && (has_ascii_dot || !top_level_follows) =>
+                {
                     return Some(*label_end);
                 }
                 [_] => {}
@@ -154,136 +216,15 @@ impl ReferenceFinder<'_> {
         None
     }
 
-    // URLs with a scheme
-
-    fn url_with_scheme(&self, colon: usize, floor: usize) -> Outcome {
-        let is_scheme = |c: char| c.is_ascii_alphanumeric() || "+-.".contains(c);
-        let mut start = colon;
-        while start > floor && self.char(start - 1).is_some_and(is_scheme) {
-            start -= 1;
-        }
-        while start < colon && !self.char(start).unwrap().is_ascii_alphabetic() {
-            start += 1;
-        }
-        let authority = colon + 3;
-        if start == colon {
-            return Outcome::SkipTo(authority);
-        }
-        let (end, has_userinfo) = self.authority(authority);
-        let scheme = self.string(start, colon).to_ascii_lowercase();
-        if !["http", "https", "ftp", "ws", "wss"].contains(&&*scheme) {
-            return Outcome::NoLinkBefore(self.terminate(end));
-        }
-        if has_userinfo {
-            return Outcome::NoLinkBefore(self.terminate(end));
-        }
-        if end == authority {
-            return Outcome::SkipTo(authority);
-        }
-        match self.host_after_scheme(authority) {
-            Some(host_end) => self.url(start, host_end, end),
-            None => {
-                let mut host_chars_end = authority;
-                while self
-                    .char(host_chars_end)
-                    .is_some_and(|c| is_label_char(c) || is_dot(c))
-                {
-                    host_chars_end += 1;
-                }
-                if self.starts_with(host_chars_end, "://") {
-                    Outcome::SkipTo(authority)
-                } else {
-                    Outcome::NoLinkBefore(self.terminate(end))
-                }
-            }
-        }
-    }
-
-    /// Where the authority ends that starts here, and whether it has a user name.
-    fn authority(&self, start: usize) -> (usize, bool) {
-        // An authority with a user name may contain these characters.
-        let mut limit = start;
-        while self.char(limit).is_some_and(|c| {
-            !"/?#".contains(c) && (link_term(c) == LinkTerm::Include || ".:@[]!,;".contains(c))
-        }) {
-            // A closing bracket without an opening one ends the authority.
-            if self.char(limit) == Some(']') {
-                let before = self.string(start, limit);
-                if !before.contains('[') || before.rfind(']') > before.rfind('[') {
-                    break;
-                }
-            }
-            limit += 1;
-        }
-        let at = (start..limit).rev().find(|&at| self.char(at) == Some('@'));
-        let host_start = at.map_or(start, |at| at + 1);
-        let is_punctuation = |at: &usize| "!,;".contains(self.char(*at).unwrap());
-        let mut end = (host_start..limit).find(is_punctuation).unwrap_or(limit);
-        if !self.char(end).is_some_and(|c| "/?#".contains(c)) {
-            while end > start && ".:".contains(self.char(end - 1).unwrap()) {
-                end -= 1;
-            }
-        }
-        (end, at.is_some())
-    }
-
-    /// Where the host of a URL with a scheme ends, if it is valid.
-    fn host_after_scheme(&self, start: usize) -> Option<usize> {
-        if self.char(start) == Some('[') {
-            let end = (start..self.chars.len()).find(|&at| self.char(at) == Some(']'))?;
-            let address = self.string(start + 1, end);
-            return address.parse::<std::net::Ipv6Addr>().ok().map(|_| end + 1);
-        }
-        let end = self.host_end(start, is_syntactic)?;
-        let host = self.string(start, end);
-        let last = host.rsplit('.').next().unwrap();
-        let is_valid = if last.chars().all(|c| c.is_ascii_digit()) {
-            host.parse::<std::net::Ipv4Addr>().is_ok()
-        } else {
-            to_ascii_domain(&host)
-                .is_some_and(|name| is_syntactic(name.rsplit('.').next().unwrap()))
-        };
-        (is_valid && !self.starts_with(end, "://")).then_some(end)
-    }
-
-    /// A URL whose host is valid. If its port is invalid, no link may start before `authority_end`.
-    fn url(&self, start: usize, host_end: usize, authority_end: usize) -> Outcome {
-        if self.char(host_end) == Some('.') && self.char(host_end - 1) != Some(']') {
-            // The root dot is part of the host if a path, query or fragment follows.
-            match self.link_end(host_end + 1) {
-                Ok(end) if Ok(end) > self.port_end(host_end + 1) => {
-                    return Outcome::Link(start, end);
-                }
-                Ok(_) => {}
-                Err(end) => return Outcome::NoLinkBefore(self.terminate(end.max(authority_end))),
-            }
-        }
-        match self.link_end(host_end) {
-            Ok(end) => Outcome::Link(start, end),
-            Err(end) => Outcome::NoLinkBefore(self.terminate(end.max(authority_end))),
-        }
-    }
-
-    /// Where the link ends whose host ends here. The error is the end of an invalid port.
-    fn link_end(&self, host_end: usize) -> Result<usize, usize> {
-        let port_end = self.port_end(host_end)?;
-        let mut end = self.terminate(port_end);
-        if end > port_end && self.char(end - 1) == Some('?') {
-            end -= 1;
-            while end > port_end && link_term(self.char(end - 1).unwrap()) == LinkTerm::Soft {
-                end -= 1;
-            }
-        }
-        Ok(end)
-    }
-
     /// Where the port after the host ends, if there is one. The error is the end of an invalid port.
     fn port_end(&self, at: usize) -> Result<usize, usize> {
         let mut end = at + 1;
         while self.char(end).is_some_and(|c| c.is_ascii_digit()) {
             end += 1;
         }
-        let letter_follows = self.char(end).is_some_and(|c| c.is_ascii_alphabetic());
+        let letter_follows = self.char(end).is_some_and(|c| {
+            c.is_alphabetic() && matches!(host_class(c), HostClass::Latin | HostClass::Letter)
+        });
         if self.char(at) != Some(':') || end == at + 1 || letter_follows {
             return Ok(at);
         }
@@ -295,6 +236,30 @@ impl ReferenceFinder<'_> {
         }
     }
 
+    /// A URL whose host is valid. If its port is invalid, no URL may start before `authority_end`.
+    fn url(&self, start: usize, host_end: usize, authority_end: usize) -> Outcome {
+        let mut host_ends = vec![host_end];
+        if self.char(host_end) == Some('.') && self.char(host_end - 1) != Some(']') {
+            // The root dot is part of the host if a path, query or fragment follows.
+            host_ends.insert(0, host_end + 1);
+        }
+        for end in host_ends {
+            match self.port_end(end) {
+                Err(end) => {
+                    let end = end.max(authority_end);
+                    return Outcome::NoLinkBefore(self.link_end(start, end));
+                }
+                Ok(port_end) => {
+                    let link_end = self.link_end(start, port_end);
+                    if end == host_end || link_end > port_end {
+                        return Outcome::Link(start, link_end);
+                    }
+                }
+            }
+        }
+        unreachable!("the last host has no root dot")
+    }
+
     // Bare domains
 
     fn bare_domain(&self, dot: usize, floor: usize, host_floor: usize) -> Outcome {
@@ -303,12 +268,13 @@ impl ReferenceFinder<'_> {
             return Outcome::NoLink;
         };
         let label = self.string(*label_start, *label_end);
-        let end = match early_label_end(&label, dots, &is_listed) {
-            Some(length) => label_start + length,
-            None if !is_listed(&label) => return Outcome::NoLink,
+        let requirement = self.rules.bare_tld;
+        let end = match self.early_label_end(&labels[0], requirement) {
+            Some(end) => end,
+            None if !self.is_top_level(requirement, &label) => return Outcome::NoLink,
             None => {
                 let top_level_follows = labels.get(1).is_some_and(|(start, end, dots)| {
-                    !matches!(dots[..], ['.']) && is_listed(&self.string(*start, *end))
+                    !matches!(dots[..], ['.']) && self.is_listed(&self.string(*start, *end))
                 });
                 match dots[..] {
                     ['.'] => return Outcome::NoLink,
@@ -334,22 +300,60 @@ impl ReferenceFinder<'_> {
         if before == Some('@') || (in_file_path && start > floor) {
             return Outcome::NoDomainBefore(end);
         }
-        let has_tail = self.char(end).is_some_and(|c| "/?#".contains(c));
-        if !has_tail && self.port_end(end) == Ok(end) {
-            // The domain may be in the local part of an email address. If that is invalid, there is no link.
-            let mut at = end;
-            while self.char(at).is_some_and(is_link_email) {
-                at += 1;
+        if self.is_other_name(start, end) {
+            return Outcome::NoDomainBefore(end);
+        }
+        // The domain, or a number after it, may be in the local part of an email address.
+        match self.port_end(end) {
+            Err(number_end) => {
+                if let Some(at) = self.at_after_local_part(number_end, number_end) {
+                    return Outcome::SkipTo(at);
+                }
             }
-            let is_near = self.byte_offset(at) - self.byte_offset(start) <= 128;
-            if self.char(at) == Some('@') && is_near && self.domain_after(at).is_some() {
-                return Outcome::SkipTo(at);
-            }
-            if self.char(end) == Some('@') {
-                return Outcome::NoDomainBefore(end);
+            Ok(port_end) => {
+                let has_tail = self.char(end).is_some_and(|c| "/?#".contains(c));
+                if !has_tail && port_end == end {
+                    if let Some(at) = self.at_after_local_part(start, end) {
+                        return Outcome::SkipTo(at);
+                    }
+                    if self.char(end) == Some('@') {
+                        return Outcome::NoDomainBefore(end);
+                    }
+                }
             }
         }
-        self.url(start, end, end)
+        match self.url(start, end, end) {
+            Outcome::Link(_, end) if self.rules.bare_domains == BareDomains::Skip => {
+                Outcome::NoLinkBefore(end)
+            }
+            outcome => outcome,
+        }
+    }
+
+    /// The `@` before a valid domain whose local part contains the text from `start` to `end`.
+    fn at_after_local_part(&self, start: usize, end: usize) -> Option<usize> {
+        let mut at = end;
+        while self
+            .char(at)
+            .is_some_and(|c| is_link_email(c) && !self.separates_local_part(c))
+        {
+            at += 1;
+        }
+        let is_near = self.byte_offset(at) - self.byte_offset(start) <= 128;
+        let is_local_part =
+            self.char(at) == Some('@') && is_near && self.domain_after(at).is_some();
+        is_local_part.then_some(at)
+    }
+
+    /// Whether a name is a valid domain and more than a public suffix.
+    fn is_registrable(&self, name: &str, requirement: TopLevel) -> bool {
+        to_ascii_domain(name, &self.rules.suffixes).is_some_and(|name| {
+            let suffix = self.rules.suffixes.public_suffix(&name);
+            let is_more_than_suffix = name.split('.').count() > suffix.split('.').count();
+            name.contains('.')
+                && (is_more_than_suffix || requirement != TopLevel::Listed)
+                && self.is_top_level(requirement, name.rsplit('.').next().unwrap())
+        })
     }
 
     /// Where the domain starts whose last label is between `dot` and `end`, if it is valid.
@@ -363,17 +367,13 @@ impl ReferenceFinder<'_> {
             start
         };
         let mut has_ascii_dot = self.char(dot) == Some('.');
-        let non_ascii_before = dot > floor && !self.char(dot - 1).unwrap().is_ascii();
-        if !has_ascii_dot && non_ascii_before && self.string(dot + 1, end).is_ascii() {
-            return None;
-        }
         let mut label_end = dot;
         let start = loop {
             let start = label_start(label_end);
             if start == label_end {
                 return None;
             }
-            let unspaced_prefix = unspaced_prefix_len(&self.string(start, label_end));
+            let unspaced_prefix = self.unspaced_prefix_len(start, label_end);
             let separator = (start > floor)
                 .then(|| self.char(start - 1).unwrap())
                 .filter(|&c| is_dot(c));
@@ -400,17 +400,13 @@ impl ReferenceFinder<'_> {
             }
             label_end = start - 1;
         };
-        let is_valid = |start: usize| {
-            to_ascii_domain(&self.string(start, end)).is_some_and(|name| {
-                let labels = name.split('.').count();
-                labels
-                    > SuffixList::embedded()
-                        .public_suffix(&name)
-                        .split('.')
-                        .count()
-                    && is_listed(name.rsplit('.').next().unwrap())
-            })
-        };
+        let is_valid =
+            |start: usize| self.is_registrable(&self.string(start, end), self.rules.bare_tld);
+        let host = self.string(start, end);
+        let first_label = host.split(is_dot).next().unwrap();
+        if !first_label.eq_ignore_ascii_case("www") && self.has_sentence_end(start, end) {
+            return None;
+        }
         if is_valid(start) {
             return Some(start);
         }
@@ -433,38 +429,21 @@ impl ReferenceFinder<'_> {
         (name > start && name < end && starts_name && is_valid(name)).then_some(name)
     }
 
-    // Email addresses
-
-    /// Where the domain after an `@` ends, if it is valid.
-    fn domain_after(&self, at: usize) -> Option<usize> {
-        let end = self.host_end(at + 1, is_listed)?;
-        let name = to_ascii_domain(&self.string(at + 1, end))?;
-        let suffix = SuffixList::embedded().public_suffix(&name);
-        let is_registrable = name.split('.').count() > suffix.split('.').count();
-        (is_registrable && is_listed(name.rsplit('.').next().unwrap())).then_some(end)
+    /// Whether an ideographic dot in a bare domain ends a sentence: between words and an ASCII top-level domain, or
+    /// between two ASCII characters.
+    fn has_sentence_end(&self, start: usize, end: usize) -> bool {
+        let is_ascii = |at: usize| self.char(at).is_some_and(|c| c.is_ascii());
+        let last_dot = (start..end).rfind(|&at| self.char(at).is_some_and(is_dot));
+        (start + 1..end).any(|at| match self.char(at).unwrap() {
+            '.' => false,
+            c if !is_dot(c) => false,
+            _ if Some(at) == last_dot && !is_ascii(at - 1) => self.string(at + 1, end).is_ascii(),
+            c => c != '．' && is_ascii(at - 1) && is_ascii(at + 1),
+        })
     }
 
-    fn email(&self, at: usize, floor: usize) -> Outcome {
-        let Some(end) = self.domain_after(at) else {
-            return Outcome::NoLink;
-        };
-        let mut start = at;
-        while start > floor && self.char(start - 1).is_some_and(is_link_email) {
-            start -= 1;
-        }
-        let local = self.string(start, at);
-        let is_invalid = local.is_empty()
-            || local.starts_with('.')
-            || local.ends_with('.')
-            || local.contains("..")
-            || local.len() > 64;
-        if is_invalid {
-            return Outcome::NoLinkBefore(end);
-        }
-        let has_mailto = start >= floor + 7
-            && self
-                .string(start - 7, start)
-                .eq_ignore_ascii_case("mailto:");
-        Outcome::Link(if has_mailto { start - 7 } else { start }, end)
+    fn unspaced_prefix_len(&self, start: usize, end: usize) -> Option<usize> {
+        let splits = self.rules.script_boundaries == ScriptBoundaries::Split;
+        unspaced_prefix_len(&self.string(start, end)).filter(|_| splits)
     }
 }
