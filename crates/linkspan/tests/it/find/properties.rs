@@ -256,6 +256,9 @@ const FRONTS: &[&str] = &[
     "item.name",
     "docs.rs",
     "https://例え.jp",
+    "\"a b\"@example.com",
+    "<a@b.internal",
+    "user=a.b@example.com",
 ];
 
 /// What follows the host of a link, piece by piece.
@@ -267,13 +270,25 @@ const TAILS: &[&str] = &[
     " ", "\n", "https://example.org/b", ",https://example.org/b", ":~:", "://", "@example.org", "8080",
 ];
 
-/// Text around one link: characters that may delimit it, its host, and its path with what ends it.
+/// What may be directly before and directly after a link.
 #[rustfmt::skip]
+const DELIMITERS: &[(&str, &str)] = &[
+    ("", ""), (" ", " "), ("'", "'"), ("\"", "\""), ("`", "`"), ("<", ">"), ("](", ")"), ("(", ")"), ("[", "|"),
+    ("<", "|"), ("|", "|"), ("*", "*"), ("**", "**"), ("_", "_"), ("__", "__"), ("~~", "~~"), ("‘", "’"), ("‚", "‘"),
+    ("״", "״"), ("“", "”"), (",", ","), (";", ";"), ("", ","), ("\t", ","), ("\\n", "\\n"), ("\\\"", "\\\""),
+    ("&lt;", "&gt;"), ("\u{1B}[1m", "\u{1B}[0m"), ("中", "中"), ("=", "="), ("::", "("), ("git+", "{"), ("x", ".{"),
+];
+
+/// Text around one link: characters that may delimit it, its host, and its path with what ends it.
 fn text_around_link() -> impl Strategy<Value = String> {
-    let before = select(&["", "", " ", "\"", "'", "`", "<", "](", "(", "[", "|", "*", "**", "_", "~~", "‘", "‚", "״",
-        ",", ";", "\t", "=", "\\", "\\n", "\u{1B}[1m", "中", "::", "git+", "x"][..]);
-    let tail = prop::collection::vec(select(TAILS), 0..9);
-    (before, select(FRONTS), tail).prop_map(|(before, front, tail)| format!("{before}{front}{}", tail.concat()))
+    let tail = || prop::collection::vec(select(TAILS), 0..5);
+    let path = select(&["", "/", "/a", "/a?b", "?b=", "/#c"][..]);
+    (select(DELIMITERS), select(FRONTS), path, tail(), tail()).prop_map(
+        |((before, after), front, path, tail, rest)| {
+            let (tail, rest) = (tail.concat(), rest.concat());
+            format!("{before}{front}{path}{tail}{after}{rest}")
+        },
+    )
 }
 
 /// Text of every kind.
@@ -285,19 +300,18 @@ fn ranges(text: &str) -> Vec<std::ops::Range<usize>> {
     linkspan::links(text).map(|link| link.range()).collect()
 }
 
-/// Options: a few of them changed, or most of them.
+/// Options: a few of them changed, with or without a profile, or most of them.
 fn options() -> impl Strategy<Value = Options> {
-    let few = (
-        prop::array::uniform27(0_u8..7),
-        prop::array::uniform27(0_u8..6),
-    )
-        .prop_map(|(mut options, changed)| {
-            for (option, changed) in options.iter_mut().zip(changed) {
-                *option *= u8::from(changed == 0);
-            }
-            options
-        });
-    prop_oneof![few, prop::array::uniform27(0_u8..7)].prop_map(Options::new)
+    let any = || prop::array::uniform27(0_u8..7);
+    let is_changed = prop::array::uniform27(0_u8..6);
+    let few = (any(), is_changed, 0_u8..8).prop_map(|(mut options, changed, profile)| {
+        for (option, changed) in options.iter_mut().zip(changed) {
+            *option *= u8::from(changed == 0);
+        }
+        options[0] = profile;
+        options
+    });
+    prop_oneof![few, any()].prop_map(Options::new)
 }
 
 proptest! {
