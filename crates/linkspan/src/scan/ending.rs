@@ -176,10 +176,12 @@ impl EarlyEnd {
         let mut steps = Steps::new(text, start);
         loop {
             let offset = steps.offset();
+            // A link that is delimited exactly contains characters that would end it otherwise.
             if offset > start
                 && let Some(reason) = ending.reason(text, offset)
+                && offset >= link.end()
             {
-                return (offset >= link.end()).then_some(Self { offset, reason });
+                return Some(Self { offset, reason });
             }
             if matches!(steps.next()?.effect, Effect::Stops(_)) {
                 return None;

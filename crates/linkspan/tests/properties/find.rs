@@ -62,18 +62,25 @@ fn links_match_the_reference(options: Options, text: &str) {
     );
 }
 
-/// The display form is detected, even if UTS #46 made it look like the name of a file: `a.m\u{AD}d` is displayed as
-/// `a.md`.
+/// The display form is detected, by a finder that links names of files, too: UTS #46 may have made it look like one, as
+/// `a.m\u{AD}d` is displayed as `a.md`. The top-level domain of an address may have been accepted because of the
+/// brackets around it.
 fn display_form_is_detected_as_one_link(link: &Link<'_>) {
-    let finder = Finder::builder()
-        .file_names(FileNames::Link)
-        .code_names(CodeNames::Link)
-        .build()
-        .unwrap();
     let display = link.display();
-    let found: Vec<_> = finder.find_iter(&display).collect();
-    let texts: Vec<_> = found.iter().map(Link::as_str).collect();
-    assert_eq!(texts, [display.as_ref()]);
+    let text = match link.kind() {
+        LinkKind::Email => format!("<{display}>"),
+        _ => display.to_string(),
+    };
+    let names = Finder::builder()
+        .file_names(FileNames::Link)
+        .code_names(CodeNames::Link);
+    let is_detected = [Finder::new(), names.build().unwrap()]
+        .iter()
+        .any(|finder| {
+            let found: Vec<_> = finder.find_iter(&text).map(|link| link.as_str()).collect();
+            found == [display.as_ref()]
+        });
+    assert!(is_detected, "{display:?} is not detected as a link");
 }
 
 fn links_do_not_overlap(links: &[Link<'_>], text: &str) {

@@ -238,26 +238,22 @@ impl ReferenceFinder<'_> {
 
     /// A URL whose host is valid. If its port is invalid, no URL may start before `authority_end`.
     fn url(&self, start: usize, host_end: usize, authority_end: usize) -> Outcome {
-        let mut host_ends = vec![host_end];
+        let no_link =
+            |end: usize| Outcome::NoLinkBefore(self.link_end(start, end.max(authority_end)));
         if self.char(host_end) == Some('.') && self.char(host_end - 1) != Some(']') {
             // The root dot is part of the host if a path, query or fragment follows.
-            host_ends.insert(0, host_end + 1);
-        }
-        for end in host_ends {
-            match self.port_end(end) {
-                Err(end) => {
-                    let end = end.max(authority_end);
-                    return Outcome::NoLinkBefore(self.link_end(start, end));
+            match self.port_end(host_end + 1) {
+                Ok(port_end) if self.link_end(start, port_end) > port_end => {
+                    return Outcome::Link(start, self.link_end(start, port_end));
                 }
-                Ok(port_end) => {
-                    let link_end = self.link_end(start, port_end);
-                    if end == host_end || link_end > port_end {
-                        return Outcome::Link(start, link_end);
-                    }
-                }
+                Ok(_) => {}
+                Err(end) => return no_link(end),
             }
         }
-        unreachable!("the last host has no root dot")
+        match self.port_end(host_end) {
+            Ok(port_end) => Outcome::Link(start, self.link_end(start, port_end)),
+            Err(end) => no_link(end),
+        }
     }
 
     // Bare domains
@@ -433,12 +429,14 @@ impl ReferenceFinder<'_> {
     /// between two ASCII characters.
     fn has_sentence_end(&self, start: usize, end: usize) -> bool {
         let is_ascii = |at: usize| self.char(at).is_some_and(|c| c.is_ascii());
-        let last_dot = (start..end).rfind(|&at| self.char(at).is_some_and(is_dot));
-        (start + 1..end).any(|at| match self.char(at).unwrap() {
-            '.' => false,
-            c if !is_dot(c) => false,
-            _ if Some(at) == last_dot && !is_ascii(at - 1) => self.string(at + 1, end).is_ascii(),
-            c => c != '．' && is_ascii(at - 1) && is_ascii(at + 1),
+        let is_ideographic = |at: &usize| self.char(*at).is_some_and(|c| is_dot(c) && c != '.');
+        (start..end).filter(is_ideographic).any(|at| {
+            let after = self.string(at + 1, end);
+            if is_ascii(at - 1) {
+                self.char(at) != Some('．') && is_ascii(at + 1)
+            } else {
+                after.is_ascii() && !after.contains('.')
+            }
         })
     }
 
