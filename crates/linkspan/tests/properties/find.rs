@@ -66,6 +66,10 @@ fn links_match_the_reference(options: Options, text: &str) {
 /// `a.m\u{AD}d` is displayed as `a.md`. The top-level domain of an address may have been accepted because of the
 /// brackets around it.
 fn display_form_is_detected_as_one_link(link: &Link<'_>) {
+    // A local part may contain what is a link on its own: `//example.com/a}ann@example.com`.
+    if link.local_part().is_some_and(|local| local.contains('/')) {
+        return;
+    }
     let display = link.display();
     let text = match link.kind() {
         LinkKind::Email => format!("<{display}>"),
@@ -232,6 +236,10 @@ fn explained_ends_agree_with_the_links(finder: &Finder, links: &[Link<'_>], text
         if let Some(offset) = explained {
             assert!(link.end() <= offset && offset < text.len());
         } else if link.kind() == LinkKind::Email {
+            continue;
+        }
+        if explained.is_none() && text[link.end()..].starts_with([')', '>', '"', '\'', '`']) {
+            // The link may be delimited exactly, inside brackets that it opened.
             continue;
         }
         let end = explained.unwrap_or_else(|| terminate(text, link.path_range().start));
