@@ -51,27 +51,21 @@ pub(crate) fn sequence_len(text: &str) -> Option<usize> {
 }
 
 /// The end of the control sequence that ends inside `range`, or at its start, and starts before it, not before
-/// `floor`. Only sequences without spaces and strings are considered.
+/// `floor`. Only sequences that set colors and the like (CSI) or select a character set are considered, with digits
+/// and semicolons as parameters.
 pub(crate) fn sequence_end_before(text: &str, floor: usize, range: Range<usize>) -> Option<usize> {
     // Two colors of 24 bits and some attributes.
     const MAX_LEN: usize = 64;
     let from = floor.max(range.start.saturating_sub(MAX_LEN));
     let before = text.as_bytes().get(from..range.start)?;
-    let is_inner = |byte: &&u8| matches!(byte, b'0'..=b'?');
-    let is_first = |byte: &&u8| matches!(byte, b'[' | b'!'..=b'/');
-    let parameters = before.iter().rev().take_while(is_inner).count();
-    let first = before
-        .iter()
-        .rev()
-        .skip(parameters)
-        .take_while(is_first)
-        .count();
-    counter::add(parameters + first + 1);
-    if first == 0 {
-        // A stray ESC is more likely than a sequence of two characters.
-        return None;
+    let is_parameter = |byte: &&u8| matches!(byte, b'0'..=b'9' | b';' | b'?');
+    let parameters = before.iter().rev().take_while(is_parameter).count();
+    counter::add(parameters + 2);
+    let escape = range.start.checked_sub(parameters + 2)?;
+    match text.as_bytes().get(escape..)? {
+        [0x1B, b'[' | b'(' | b')', ..] if escape >= from => {}
+        _ => return None,
     }
-    let escape = range.start.checked_sub(parameters + first + 1)?;
     let end = escape + sequence_len(text.get(escape..)?)?;
     (range.start..=range.end).contains(&end).then_some(end)
 }
@@ -461,7 +455,7 @@ mod tests {
             ("a\x1B[31\n", 6),
             ("a\x1B]8;;https://a.com", 1),
             ("a\x1B]8;;https://a.com\x1B", 1),
-            ("a\x1B]8;;https://a.com\x1B[", 22),
+            ("a\x1B]8;;https://a.com\x1B[", 19),
             ("a\x1B(", 1),
             ("a\x1Bé", 4),
         ] {

@@ -184,7 +184,7 @@ mod tests {
             let floor = floor_char_boundary(&text, floor);
             if let Some(start) = start_before(&text, floor, text.len()) {
                 let whole = std::format!("{text}.com");
-                let slow = rules().start_before_by_chars(&whole, floor, text.len(), whole.len());
+                let slow = rules().start_before_by_chars(&whole, floor, text.len());
                 prop_assert_eq!(slow, Some(start));
             }
         }

@@ -49,7 +49,13 @@ impl<'t> Links<'_, 't> {
         };
         // The final letter of a control sequence is not part of the name.
         let after_sequence = control::sequence_end_before(self.text, floor, host_start..host_end);
-        let host_start = after_sequence.unwrap_or(host_start);
+        let host_start = match after_sequence {
+            Some(end) => bounds.start_before(self.text, end, dot, host_end),
+            None => Some(host_start),
+        };
+        let Some(host_start) = host_start else {
+            return reject(Rejection::NoHostStart);
+        };
         let host_start = match self.valid_start(&bounds, host_start, host_end) {
             Ok(host_start) => host_start,
             Err(error) => return reject(Rejection::InvalidDomain(error)),

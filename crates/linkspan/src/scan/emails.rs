@@ -48,7 +48,7 @@ impl<'t> Links<'_, 't> {
         let before = self.text.get(..at)?;
         let local = ascii_local_part(before, self.link_end)?;
         // A remote path may follow, or a control sequence precede.
-        let follows_sequence = before.get(..local.start)?.ends_with(['[', ';', '(']);
+        let follows_sequence = before.get(..local.start)?.ends_with(['[', '(', ')', ';']);
         if follows_sequence || self.after(host_end).starts_with(':') {
             return None;
         }

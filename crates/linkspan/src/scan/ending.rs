@@ -103,9 +103,7 @@ impl<'o> Ending<'o> {
             return Some(EndReason::Delimiter);
         }
         match c {
-            '"' | '<' | '>' | '`' | '«' | '»' | '‹' | '›' | '“' | '”' | '„' | '…' => {
-                Some(EndReason::Quote)
-            }
+            c if is_quote(c) => Some(EndReason::Quote),
             // Hebrew writes the gershayim inside acronyms, too.
             '״' if !after.starts_with(|c| matches!(c, 'א'..='ת')) => Some(EndReason::Quote),
             ',' if precedes_value(after) || (is_code && self.starts_field()) => {
@@ -133,7 +131,9 @@ impl<'o> Ending<'o> {
             _ => return end,
         };
         let rest = text.get(end..).unwrap_or_default();
-        let after = rest.trim_start_matches(|c| c != closer && link_term(c) == LinkTerm::Soft);
+        let is_punctuation =
+            |c: char| c.is_ascii() && c != '?' && c != closer && link_term(c) == LinkTerm::Soft;
+        let after = rest.trim_start_matches(|c| is_punctuation(c) && !is_quote(c));
         let len = rest.len() - after.len();
         counter::add(len + 1);
         if after.starts_with(closer) {
@@ -196,6 +196,14 @@ impl Stops for Ending<'_> {
     fn ends_at(&mut self, text: &str, offset: usize) -> bool {
         self.reason(text, offset).is_some()
     }
+}
+
+/// Whether a character is a quotation mark, an angle bracket, a backtick or an ellipsis.
+fn is_quote(c: char) -> bool {
+    matches!(
+        c,
+        '"' | '<' | '>' | '`' | '«' | '»' | '‹' | '›' | '“' | '”' | '„' | '…'
+    )
 }
 
 /// The last character of a text. In markup, it may be written as a character reference.

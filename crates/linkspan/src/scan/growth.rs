@@ -9,7 +9,7 @@ use crate::options::{
 use crate::{Finder, Profile, counter};
 
 /// The maximum number of bytes read per byte of text. Reading a byte again counts again.
-const MAX_PER_BYTE: usize = 16;
+const MAX_PER_BYTE: usize = 20;
 
 /// Patterns of hostile inputs: a prefix, a repeated part, a suffix.
 const PATTERNS: &[(&str, &str, &str)] = &[

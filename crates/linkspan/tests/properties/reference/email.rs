@@ -59,10 +59,14 @@ impl ReferenceFinder<'_> {
 
     /// Where the remote path ends whose host ends here, as in `git@example.com:user/project`.
     fn remote_path_end(&self, host_end: usize) -> Option<usize> {
-        let first = self.char(host_end + 1)?;
+        let mut first = host_end + 1;
+        while self.char(first) == Some('.') {
+            first += 1;
+        }
+        let first = self.char(first)?;
         let is_path = self.rules.remote_paths == RemotePaths::Skip
             && self.char(host_end) == Some(':')
-            && (first.is_ascii_alphabetic() || "/~_.".contains(first))
+            && (first.is_ascii_alphabetic() || "/~_".contains(first))
             && !self.starts_with(host_end, "://");
         let mut end = host_end;
         while self.char(end).is_some_and(|c| !"\"'`".contains(c))
@@ -70,13 +74,7 @@ impl ReferenceFinder<'_> {
         {
             end += 1;
         }
-        // Dots may end the sentence.
-        let path = if is_path {
-            self.string(host_end + 1, end)
-        } else {
-            String::new()
-        };
-        path.contains(|c| c != '.').then_some(end)
+        is_path.then_some(end)
     }
 
     /// Where the link to an email address starts: at a valid local part, or a `mailto:` before it.
@@ -103,6 +101,10 @@ impl ReferenceFinder<'_> {
         let mut start = at;
         while start > floor && self.char(start - 1).is_some_and(is_link_email) {
             start -= 1;
+        }
+        let sequence = self.control_sequence_before(start, at, floor);
+        if let Some(end) = sequence.filter(|_| is_local_part(&self.string(start, at))) {
+            start = end;
         }
         let is_delimited = self.char_before(start) == Some('<') || self.has_mailto(start, floor);
         if !(is_delimited && is_local_part(&self.string(start, at))) {

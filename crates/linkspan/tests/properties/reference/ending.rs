@@ -17,7 +17,9 @@ impl ReferenceFinder<'_> {
         let mut end = self.terminate(tail, limit);
         if let Some(closer) = self.exact_closer(start).filter(|_| end > tail) {
             let mut stop = end;
-            while self.has_term(stop, LinkTerm::Soft) && self.char(stop) != Some(closer) {
+            let is_punctuation = |c: char| c.is_ascii() && c != closer && !"?\"<>`".contains(c);
+            while self.has_term(stop, LinkTerm::Soft) && self.char(stop).is_some_and(is_punctuation)
+            {
                 stop += 1;
             }
             if stop > end && self.char(stop) == Some(closer) {
@@ -92,10 +94,26 @@ impl ReferenceFinder<'_> {
         }
     }
 
+    /// The character directly before a link. A character reference of at most 8 bytes stands for its character.
+    fn before_link(&self, start: usize) -> Option<char> {
+        let before = self.string(start.saturating_sub(8), start);
+        let near: String = before.chars().rev().take_while(|&c| c != '&').collect();
+        let name: String = near.chars().rev().collect();
+        let is_reference =
+            before.contains('&') && name.len() < 8 && name.ends_with(';') && name != ";";
+        match &*name {
+            _ if !is_reference => self.char_before(start),
+            "quot;" | "#34;" | "#x22;" => Some('"'),
+            "apos;" | "#39;" | "#x27;" => Some('\''),
+            "lt;" | "#60;" | "#x3c;" | "#x3C;" => Some('<'),
+            _ => Some(' '),
+        }
+    }
+
     /// `delimiters = "quotes"`: a character that is also before the link.
     fn closes(&self, start: usize, at: usize) -> bool {
         let c = self.char(at).unwrap();
-        match self.char_before(start) {
+        match self.before_link(start) {
             Some(before @ ('\'' | '*' | '|' | '״')) => c == before,
             Some('‘' | '‚') => c == '’' || c == '‘',
             Some('<' | '[') => c == '|',
@@ -114,7 +132,7 @@ impl ReferenceFinder<'_> {
 
     /// `delimiters = "code"`: the syntax of code, data and markup.
     fn is_code_delimiter(&self, start: usize, at: usize) -> bool {
-        let before = self.char_before(start);
+        let before = self.before_link(start);
         match self.char(at).unwrap() {
             '|' => true,
             '\\' => self.char(at + 1).is_none_or(|c| {
@@ -139,7 +157,7 @@ impl ReferenceFinder<'_> {
     /// The character that ends a link exactly, including punctuation before it, by what is directly before the link.
     fn exact_closer(&self, start: usize) -> Option<char> {
         let is_markdown = start >= 2 && self.string(start - 2, start) == "](";
-        match self.char_before(start)? {
+        match self.before_link(start)? {
             _ if self.rules.delimiters == Delimiters::Standard => None,
             '<' => Some('>'),
             '(' if is_markdown => Some(')'),

@@ -39,10 +39,8 @@ pub(super) fn to_ascii_domain(host: &str, list: &SuffixList) -> Option<String> {
         .take(suffix_labels + 1)
         .any(|label| label.contains('_'));
     let ends_in_number = labels.last()?.chars().all(|c| c.is_ascii_digit());
-    let is_valid = !has_outer_hyphen
-        && !(has_underscore && labels.len() > 1)
-        && !ends_in_number
-        && name.chars().all(allowed);
+    let has_misplaced = has_outer_hyphen || (has_underscore && labels.len() > 1);
+    let is_valid = !has_misplaced && !ends_in_number && name.chars().all(allowed);
     is_valid.then_some(name)
 }
 

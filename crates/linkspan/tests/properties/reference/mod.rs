@@ -403,6 +403,11 @@ impl ReferenceFinder<'_> {
         if !first_label.eq_ignore_ascii_case("www") && self.has_sentence_end(start, end) {
             return None;
         }
+        if let Some(sequence_end) = self.control_sequence_before(start, end, floor) {
+            // The final letter of a control sequence is not part of the name.
+            let remains = sequence_end < dot;
+            return remains.then(|| self.bare_domain_start(dot, end, sequence_end))?;
+        }
         if is_valid(start) {
             return Some(start);
         }

@@ -10,6 +10,10 @@ use super::label::is_dot;
 /// Top-level domains that are better known as file extensions.
 const FILE_EXTENSIONS: &str = "cab cc java md mk mm mov pm properties py rs sh so zip";
 
+/// Names of files that have many extensions.
+const FILE_STEMS: &str = "AUTHORS CHANGELOG CHANGES COPYING Dockerfile GNUmakefile INSTALL LICENSE MANIFEST Makefile \
+                          README TODO configure makefile";
+
 impl ReferenceFinder<'_> {
     /// Whether the bare domain is more likely a name in source code or the name of a file.
     pub(super) fn is_other_name(&self, start: usize, end: usize) -> bool {
@@ -26,22 +30,24 @@ impl ReferenceFinder<'_> {
         let has_path = self.char(port_end) == Some('/');
         let top_level = name.rsplit(is_dot).next().unwrap();
         let extension = top_level.to_ascii_lowercase();
-        if self.rules.file_names == FileNames::Skip
-            && !has_path
-            && FILE_EXTENSIONS.split(' ').any(|listed| listed == extension)
-        {
+        let has_extension = FILE_EXTENSIONS.split(' ').any(|listed| listed == extension)
+            && !self.rules.suffixes.public_suffix(&name).contains('.');
+        let first = name.split(is_dot).next().unwrap();
+        let is_file = has_extension || FILE_STEMS.split_whitespace().any(|stem| stem == first);
+        if self.rules.file_names == FileNames::Skip && !has_path && is_file {
             return true;
         }
         match self.rules.code_names {
             CodeNames::Link => false,
-            CodeNames::Skip => self.is_code(start, end),
+            CodeNames::Skip => self.is_code(start, end, has_path),
             _ => {
-                self.is_code(start, end) || is_code_word(top_level) && port_end == end && !has_path
+                self.is_code(start, end, has_path)
+                    || is_code_word(top_level) && port_end == end && !has_path
             }
         }
     }
 
-    fn is_code(&self, start: usize, end: usize) -> bool {
+    fn is_code(&self, start: usize, end: usize, has_path: bool) -> bool {
         let name = self.string(start, end);
         let first = name.split(is_dot).next().unwrap();
         let top_level = name.rsplit(is_dot).next().unwrap();
@@ -62,9 +68,16 @@ impl ReferenceFinder<'_> {
             || code_precedes
             || is_member
             || is_package
-            || has_code_capitals(&name, top_level)
-            || is_code_word(top_level) && (name.contains('_') || has_inner_capital(&name))
+            || !has_path && has_code_letters(&name, top_level)
     }
+}
+
+/// Whether the capitals, underscores or digits of a name are those of code or of a version.
+fn has_code_letters(name: &str, top_level: &str) -> bool {
+    let is_version = name.chars().filter(|&c| is_dot(c)).count() >= 2
+        && name.starts_with(|c: char| c.is_ascii_digit());
+    has_code_capitals(name, top_level)
+        || is_code_word(top_level) && (name.contains('_') || is_version || has_inner_capital(name))
 }
 
 /// Whether the capitals of a top-level domain are those of code or of the start of a sentence.

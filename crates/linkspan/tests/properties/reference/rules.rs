@@ -89,24 +89,24 @@ impl Rules {
         if profile == Profile::Uts58 {
             return defaults;
         }
-        let prose = defaults
+        let common = defaults
             .delimiters(Delimiters::Quotes)
             .attached_words(AttachedWords::Trim)
             .unmatched_openers(UnmatchedOpeners::Trim)
             .local_part_start(LocalPartStart::AfterSeparator)
             .mailto_query(MailtoQuery::Keep);
         match profile {
-            Profile::Source | Profile::Terminal => prose
+            Profile::Source | Profile::Terminal => common
                 .one_label_hosts(OneLabelHosts::Link)
                 .unknown_schemes(UnknownSchemes::Link)
                 .scheme_tld(TopLevel::Any)
                 .delimiters(Delimiters::Code)
                 .code_names(CodeNames::SkipWords),
-            Profile::Strict => prose
+            Profile::Strict => common
                 .scheme_tld(TopLevel::Listed)
                 .bracketed_tld(TopLevel::Listed)
                 .ip_hosts(IpHosts::Skip),
-            _ => prose,
+            _ => common.one_label_hosts(OneLabelHosts::Link),
         }
     }
 }

@@ -71,9 +71,10 @@ impl ReferenceFinder<'_> {
             |run: usize| (run..colon).find(|&at| self.char(at).unwrap().is_ascii_alphabetic());
         if !first_letter(run).is_some_and(|start| is_listed(&start)) {
             // The end of a control sequence is not part of the scheme.
-            let sequence_ends = (floor..run).filter_map(|escape| self.control_sequence_end(escape));
-            let inside = |end: &usize| (run..=colon).contains(end);
-            run = sequence_ends.filter(inside).last().unwrap_or(run);
+            let start = first_letter(run)?;
+            run = self
+                .control_sequence_before(start, colon, floor)
+                .unwrap_or(run);
         }
         let start = first_letter(run)?;
         // A scheme may follow an escape sequence of a string literal.
@@ -103,7 +104,28 @@ impl ReferenceFinder<'_> {
         Some(from(listed.unwrap_or(start)))
     }
 
-    /// Where the terminal control sequence (ECMA-48) without spaces ends that starts here, if there is one.
+    /// Where the control sequence ends that starts before `start` and ends inside the name.
+    pub(super) fn control_sequence_before(
+        &self,
+        start: usize,
+        end: usize,
+        floor: usize,
+    ) -> Option<usize> {
+        let has_parameters = |escape: &usize| {
+            let parameters = self.string((escape + 2).min(start), start);
+            parameters
+                .chars()
+                .all(|c| c.is_ascii_digit() || ";?".contains(c))
+        };
+        let sequence_ends = (floor..start)
+            .filter(has_parameters)
+            .filter_map(|escape| self.control_sequence_end(escape));
+        let mut inside = sequence_ends.filter(|at| (start..=end).contains(at));
+        inside.next_back()
+    }
+
+    /// Where the terminal control sequence (ECMA-48) without spaces ends that starts here, if there is one. Strings are
+    /// not considered, nor are sequences of two characters.
     fn control_sequence_end(&self, escape: usize) -> Option<usize> {
         if self.char(escape) != Some('\u{1B}') {
             return None;
@@ -116,16 +138,8 @@ impl ReferenceFinder<'_> {
         };
         let end = match self.char(escape + 1)? {
             '[' => skip(skip(escape + 2, '0'..='?'), '!'..='/'),
-            ']' | 'P' | 'X' | '^' | '_' => {
-                let is_control = |at: &usize| self.char(*at).is_some_and(|c| c < ' ');
-                let end = (escape + 1..self.chars.len()).find(is_control)?;
-                return match self.char(end) {
-                    Some('\u{7}') => Some(end + 1),
-                    Some('\u{1B}') if self.char(end + 1) == Some('\\') => Some(end + 2),
-                    _ => None,
-                };
-            }
-            _ => skip(escape + 1, '!'..='/'),
+            '(' | ')' => skip(escape + 1, '!'..='/'),
+            _ => return None,
         };
         let is_final = self.char(end).is_some_and(|c| ('0'..='~').contains(&c));
         is_final.then_some(end + 1)
@@ -198,6 +212,7 @@ impl ReferenceFinder<'_> {
         let at = (authority..end).rfind(|&at| self.char(at) == Some('@'));
         let host = at.map_or(authority, |at| at + 1);
         let is_refused = self.rules.unknown_schemes == UnknownSchemes::Skip
+            || scheme.len() == 1
             || ["hxxp", "hxxps", "hxtp", "hxtps", "fxp"].contains(&scheme)
             || self.refuses_userinfo(scheme, authority, at)
             || (host..=end).any(|at| self.is_defanged(at))
@@ -230,7 +245,7 @@ impl ReferenceFinder<'_> {
         while self.char(host_end + backslashes) == Some('\\') {
             backslashes += 1;
         }
-        self.rules.delimiters == Delimiters::Code
+        self.rules.delimiters != Delimiters::Standard
             && match self.char(host_end) {
                 Some('{' | '$' | '%') => true,
                 Some(':') => next_is_one_of(host_end + 1, "{$%<"),
