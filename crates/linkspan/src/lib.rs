@@ -168,13 +168,15 @@
 //! * `std` (default): detects at run time which vector instructions the processor has.
 //! * `assess` (default): the module [`assess`]. It adds the tables of UTS #39. Without it, the `strict`
 //!   [profile](Profile) has no policy.
+//! * `idn-tables`: reads the tables of registries in XML (RFC 7940), in [`assess::IdnTables`]. Tables in text
+//!   form need only `assess`.
 //! * `html-rewrite`: `render::HtmlRewriter`, links in HTML documents, as a stream (with `lol_html`).
 //! * `pulldown-cmark`: `render::link_events` and `render::rewrite_markdown`, links in Markdown documents.
 //!   They use types of `pulldown-cmark`, so a new major version of it changes them.
 //! * `serde`: `Serialize` for links and reports, and `Deserialize` for
 //!   [`OwnedLink`](find::OwnedLink) and for enums whose values have names, such as [`Profile`].
 //!
-//! Without `std`, which `html-rewrite` and `pulldown-cmark` enable, the crate is `no_std` and needs
+//! Without `std`, which `html-rewrite`, `idn-tables` and `pulldown-cmark` enable, the crate is `no_std` and needs
 //! `alloc`.
 
 #![no_std]

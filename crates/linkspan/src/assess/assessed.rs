@@ -5,6 +5,7 @@ use core::iter::FusedIterator;
 
 use super::AssessRules;
 use super::code::Code;
+use super::idn_tables::IdnTables;
 use super::level::Level;
 use super::policy::Policy;
 use super::report::Report;
@@ -37,6 +38,7 @@ pub struct AssessedLink<'t> {
 pub struct AssessedLinks<'f, 't> {
     options: &'f Options,
     policy: &'f Policy,
+    idn_tables: Option<&'f IdnTables>,
     links: Links<'f, 't>,
     text: &'t str,
     /// The end of the last link or rejected candidate.
@@ -99,10 +101,16 @@ impl fmt::Debug for AssessedLinks<'_, '_> {
 }
 
 impl<'f, 't> AssessedLinks<'f, 't> {
-    pub(crate) fn new(options: &'f Options, policy: &'f Policy, text: &'t str) -> Self {
+    pub(crate) fn new(
+        options: &'f Options,
+        policy: &'f Policy,
+        idn_tables: Option<&'f IdnTables>,
+        text: &'t str,
+    ) -> Self {
         Self {
             options,
             policy,
+            idn_tables,
             links: Links::new(options, text),
             text,
             floor: 0,
@@ -112,7 +120,7 @@ impl<'f, 't> AssessedLinks<'f, 't> {
     }
 
     fn assess(&self, link: &Link<'t>) -> Report {
-        AssessRules::of(self.options).assess(link)
+        AssessRules::of(self.options, self.idn_tables).assess(link)
     }
 
     fn found(&self, link: Link<'t>) -> AssessedLink<'t> {

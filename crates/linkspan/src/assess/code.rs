@@ -37,6 +37,8 @@ pub enum Code {
     HostDot,
     /// Right-to-left labels are displayed in a different order than they are written in.
     HostReordered,
+    /// No table of the registry allows the registered label ([`IdnTables`](super::IdnTables)).
+    HostNotInTable,
     /// A control character changes the order in which the text is displayed.
     BidiControl,
     /// An invisible character has no function where it is used.
@@ -92,6 +94,7 @@ named!(Code, "the code of a finding", [
     HostMixedDigits => "host-mixed-digits",
     HostDot => "host-dot",
     HostReordered => "host-reordered",
+    HostNotInTable => "host-not-in-table",
     BidiControl => "bidi-control",
     Invisible => "invisible",
     Tag => "tag",
@@ -132,6 +135,7 @@ impl Code {
             Self::HostReordered => {
                 "Labels of the host are shown in a different order than they are written in."
             }
+            Self::HostNotInTable => "No table of the registry allows the registered label.",
             Self::BidiControl => {
                 "A control character changes the order in which the text is shown."
             }
@@ -160,7 +164,7 @@ impl Code {
             Self::TldInvalid | Self::HostPunycode | Self::TooLong => "Do not link it.",
             Self::TldUnlisted => "Link it only where intranet names are expected.",
             Self::TldFileName => "Do not link it without a scheme.",
-            Self::HostMixedScripts | Self::HostConfusable => {
+            Self::HostMixedScripts | Self::HostConfusable | Self::HostNotInTable => {
                 "Do not link it, and show the label in Punycode."
             }
             Self::HostRestricted | Self::HostMixedDigits | Self::HostReordered => {
@@ -196,6 +200,7 @@ impl Code {
             Self::TldInvalid
             | Self::TldUnlisted
             | Self::HostPunycode
+            | Self::HostNotInTable
             | Self::SecondScheme
             | Self::OddPort
             | Self::TooLong => Concern::Target,
@@ -203,8 +208,9 @@ impl Code {
         }
     }
 
-    /// Whether a finding with this code disappears if the label is written in Punycode.
-    pub(super) const fn is_fixed_by_punycode(self) -> bool {
+    /// Whether a label with such a finding is displayed in Punycode. The finding disappears then, unless it is about the
+    /// [target](Concern::Target).
+    pub(super) const fn is_displayed_in_punycode(self) -> bool {
         matches!(
             self,
             Self::HostRestricted
@@ -213,6 +219,7 @@ impl Code {
                 | Self::HostInvisible
                 | Self::HostMixedDigits
                 | Self::HostReordered
+                | Self::HostNotInTable
                 | Self::BidiControl
                 | Self::Tag
                 | Self::SyntaxLookalike

@@ -8,8 +8,8 @@
 //! # Invariants
 //!
 //! * An assessment never changes where a link starts or ends.
-//! * A finding is about characters as they are written. Labels in Punycode and percent-escapes are visible and not
-//!   reported. Otherwise the safe display form, which writes deceptive characters in just these ways, could never be
+//! * A finding about the look is about characters as they are written. Labels in Punycode and percent-escapes are
+//!   visible and not reported. Otherwise the safe display form, which writes deceptive characters in just these ways, could never be
 //!   free of findings.
 //! * An assessment takes time linear in the length of the link.
 
@@ -22,6 +22,7 @@ mod display;
 mod host_dots;
 mod host_labels;
 mod host_order;
+mod idn_tables;
 mod length;
 mod level;
 mod message;
@@ -30,6 +31,7 @@ mod nested_url;
 mod outside_host;
 mod policy;
 mod port;
+mod registered_label;
 mod report;
 mod rewrite;
 mod rules;
@@ -42,6 +44,7 @@ pub use assessed::{AssessedLink, AssessedLinks};
 pub use code::{Code, Concern};
 pub use defang::{defang, refang};
 pub use display::SafeDisplay;
+pub use idn_tables::{IdnTableError, IdnTables};
 pub use level::Level;
 pub use policy::Policy;
 pub use report::{Finding, Report};

@@ -7,6 +7,7 @@ use core::panic::{RefUnwindSafe, UnwindSafe};
 
 use super::AssessRules;
 use super::code::Code;
+use super::idn_tables::IdnTables;
 use super::level::Level;
 use super::report::Report;
 use crate::link::Link;
@@ -172,14 +173,14 @@ impl Policy {
         Self(Kind::Custom(Arc::new(passes)))
     }
 
-    /// The policy as a filter of the search. `None` if every link passes.
-    pub(crate) fn filter(&self) -> Option<Filter> {
+    /// The policy as a filter of the search, which assesses links with these tables. `None` if every link passes.
+    pub(crate) fn filter(&self, idn_tables: Option<Arc<IdnTables>>) -> Option<Filter> {
         if matches!(self.0, Kind::Report) {
             return None;
         }
         let policy = self.clone();
         Some(Filter::new(move |link, options| {
-            let report = AssessRules::of(options).assess(link);
+            let report = AssessRules::of(options, idn_tables.as_deref()).assess(link);
             policy.check(link, &report)
         }))
     }

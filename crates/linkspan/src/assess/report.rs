@@ -184,11 +184,10 @@ impl Report {
         self.overlapping(range).next().is_some()
     }
 
-    /// Whether a finding is about a part of the label at this range and disappears if the label is written in
-    /// Punycode.
+    /// Whether a finding is about a part of the label at this range, so that the label is displayed in Punycode.
     pub(super) fn needs_punycode(&self, label: &Range<usize>) -> bool {
         self.overlapping(label)
-            .any(|finding| finding.code.is_fixed_by_punycode())
+            .any(|finding| finding.code.is_displayed_in_punycode())
     }
 
     fn overlapping(&self, range: &Range<usize>) -> impl Iterator<Item = &Finding> {

@@ -3,10 +3,11 @@
 //! Nearly all links are ordinary ASCII. For these, [`AssessRules::passes_prefilter`] proves from the bytes and one
 //! lookup in the suffix list that no check would report anything. A property test compares it with the checks.
 
+use super::idn_tables::IdnTables;
 use super::report::Report;
 use super::{
     address, host_dots, host_labels, host_order, length, neighbours, nested_url, outside_host,
-    port, top_level, userinfo,
+    port, registered_label, top_level, userinfo,
 };
 use crate::idna::MAX_LABEL_LEN;
 use crate::link::Link;
@@ -22,6 +23,8 @@ pub(crate) struct AssessRules<'a> {
     pub(crate) suffixes: &'a SuffixList,
     /// The maximum length of a link in bytes.
     pub(crate) length_limit: usize,
+    /// The tables of registries, if there are any.
+    pub(crate) idn_tables: Option<&'a IdnTables>,
 }
 
 impl Default for AssessRules<'_> {
@@ -29,16 +32,18 @@ impl Default for AssessRules<'_> {
         Self {
             suffixes: SuffixList::embedded(),
             length_limit: DEFAULT_LENGTH_LIMIT,
+            idn_tables: None,
         }
     }
 }
 
 impl<'a> AssessRules<'a> {
-    /// The rules that the options of a search imply.
-    pub(crate) fn of(options: &'a Options) -> Self {
+    /// The rules that the options of a search imply, and tables of registries.
+    pub(crate) fn of(options: &'a Options, idn_tables: Option<&'a IdnTables>) -> Self {
         Self {
             suffixes: options.suffixes(),
             length_limit: options.length_limit,
+            idn_tables,
         }
     }
 }
@@ -58,6 +63,9 @@ impl AssessRules<'_> {
         host_labels::report_host_labels(link, self.suffixes, &mut report);
         host_dots::report_host_dots(link, &mut report);
         host_order::report_host_order(link, &mut report);
+        if let Some(tables) = self.idn_tables {
+            registered_label::report_not_in_table(link, self.suffixes, tables, &mut report);
+        }
         userinfo::report_userinfo(link, &mut report);
         nested_url::report_nested_url(link, &mut report);
         address::report_address(link, &mut report);

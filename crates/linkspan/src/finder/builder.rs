@@ -9,7 +9,7 @@ use core::fmt;
 use super::Finder;
 use super::profile::Profile;
 #[cfg(feature = "assess")]
-use crate::assess::Policy;
+use crate::assess::{IdnTables, Policy};
 use crate::options::{
     AttachedWords, BadDots, BareDomains, CodeNames, Delimiters, Emails, FileNames, ImpliedScheme,
     IpHosts, LocalPartStart, MailtoQuery, OneLabelHosts, QuotedLocalParts, RemotePaths,
@@ -38,6 +38,8 @@ pub struct FinderBuilder {
     pub(super) options: Options,
     #[cfg(feature = "assess")]
     pub(super) policy: Policy,
+    #[cfg(feature = "assess")]
+    pub(super) idn_tables: Option<Arc<IdnTables>>,
 }
 
 impl FinderBuilder {
@@ -46,11 +48,13 @@ impl FinderBuilder {
             options: Options::new(),
             #[cfg(feature = "assess")]
             policy: Policy::report(),
+            #[cfg(feature = "assess")]
+            idn_tables: None,
         }
     }
 
-    /// Sets all options to those of a profile, except the [suffix list](Self::suffixes). Options that are
-    /// set afterwards override the profile.
+    /// Sets all options to those of a profile, except the [suffix list](Self::suffixes) and the tables of
+    /// registries. Options that are set afterwards override the profile.
     ///
     /// ```
     /// use linkspan::{Finder, Profile};
@@ -511,6 +515,27 @@ impl FinderBuilder {
         self
     }
 
+    /// Sets the tables of registries, which say which labels may be registered below a domain. The policy, the
+    /// assessments and the safe display form use them. Default: none.
+    ///
+    /// ```
+    /// use linkspan::{Finder, Profile};
+    /// use linkspan::assess::IdnTables;
+    ///
+    /// let mut tables = IdnTables::new();
+    /// tables.add("U+0061..U+007A\nU+00E4 # ä\nU+00F6 # ö\nU+00FC # ü\n", Some("de"))?;
+    /// let finder = Finder::builder().profile(Profile::Strict).idn_tables(tables).build()?;
+    /// assert!(finder.is_match("https://bücher.de"));
+    /// assert!(!finder.is_match("https://bûcher.de"));
+    /// assert!(finder.is_match("https://bûcher.com"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[cfg(feature = "assess")]
+    pub fn idn_tables(mut self, tables: impl Into<Arc<IdnTables>>) -> Self {
+        self.idn_tables = Some(tables.into());
+        self
+    }
+
     /// Builds the finder.
     ///
     /// # Errors
@@ -534,8 +559,8 @@ impl FinderBuilder {
         #[cfg(feature = "assess")]
         {
             let mut options = self.options;
-            options.filter = self.policy.filter();
-            Ok(Finder::with_options(options, self.policy))
+            options.filter = self.policy.filter(self.idn_tables.clone());
+            Ok(Finder::with_options(options, self.policy, self.idn_tables))
         }
         #[cfg(not(feature = "assess"))]
         Ok(Finder::with_options(self.options))

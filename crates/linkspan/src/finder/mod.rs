@@ -9,13 +9,15 @@ mod profile;
 
 use alloc::borrow::Cow;
 use alloc::string::String;
+#[cfg(feature = "assess")]
+use alloc::sync::Arc;
 use core::fmt::{self, Write as _};
 
 pub use self::builder::{BuildError, FinderBuilder};
 pub use self::bytes::{BytesLink, BytesLinks};
 pub use self::profile::Profile;
 #[cfg(feature = "assess")]
-use crate::assess::{AssessRules, AssessedLinks, Policy, Report, SafeDisplay};
+use crate::assess::{AssessRules, AssessedLinks, IdnTables, Policy, Report, SafeDisplay};
 use crate::link::Link;
 use crate::offset::floor_char_boundary;
 use crate::percent::infallible;
@@ -59,6 +61,8 @@ pub struct Finder {
     options: Options,
     #[cfg(feature = "assess")]
     policy: Policy,
+    #[cfg(feature = "assess")]
+    idn_tables: Option<Arc<IdnTables>>,
 }
 
 impl Finder {
@@ -76,6 +80,8 @@ impl Finder {
             options: Options::new(),
             #[cfg(feature = "assess")]
             policy: Policy::report(),
+            #[cfg(feature = "assess")]
+            idn_tables: None,
         }
     }
 
@@ -93,11 +99,17 @@ impl Finder {
         FinderBuilder::new()
     }
 
-    fn with_options(options: Options, #[cfg(feature = "assess")] policy: Policy) -> Self {
+    fn with_options(
+        options: Options,
+        #[cfg(feature = "assess")] policy: Policy,
+        #[cfg(feature = "assess")] idn_tables: Option<Arc<IdnTables>>,
+    ) -> Self {
         Self {
             options,
             #[cfg(feature = "assess")]
             policy,
+            #[cfg(feature = "assess")]
+            idn_tables,
         }
     }
 
@@ -290,8 +302,8 @@ impl Finder {
         EarlyEnd::of(&self.options, link)
     }
 
-    /// Assesses a link like [`assess`](crate::assess::assess()), with the suffix list and the length limit
-    /// of this finder.
+    /// Assesses a link like [`assess`](crate::assess::assess()), with the suffix list, the length limit
+    /// and the tables of registries of this finder.
     ///
     /// ```
     /// use linkspan::assess::{Code, assess};
@@ -308,7 +320,7 @@ impl Finder {
     #[cfg(feature = "assess")]
     #[must_use]
     pub fn assess(&self, link: &Link<'_>) -> Report {
-        AssessRules::of(&self.options).assess(link)
+        self.assess_rules().assess(link)
     }
 
     /// All links of a text with their reports, and URLs that were rejected for a reason that a report
@@ -334,7 +346,12 @@ impl Finder {
     /// ```
     #[cfg(feature = "assess")]
     pub fn assess_iter<'t>(&self, text: &'t str) -> AssessedLinks<'_, 't> {
-        AssessedLinks::new(&self.options, &self.policy, text)
+        AssessedLinks::new(
+            &self.options,
+            &self.policy,
+            self.idn_tables.as_deref(),
+            text,
+        )
     }
 
     /// Assesses an existing link like [`assess_anchor`](crate::assess::assess_anchor), with the suffix list
@@ -350,7 +367,12 @@ impl Finder {
     #[cfg(feature = "assess")]
     #[must_use]
     pub fn assess_anchor(&self, text: &str, href: &str) -> Report {
-        AssessRules::of(&self.options).assess_anchor(text, href)
+        self.assess_rules().assess_anchor(text, href)
+    }
+
+    #[cfg(feature = "assess")]
+    fn assess_rules(&self) -> AssessRules<'_> {
+        AssessRules::of(&self.options, self.idn_tables.as_deref())
     }
 
     /// The [safe display form](SafeDisplay) with the suffix list of this finder.

@@ -49,10 +49,17 @@ named!(Profile, "a profile", [
 ]);
 
 impl Profile {
-    /// Sets all options of a builder to those of the profile, except the suffix list.
+    /// Sets all options of a builder to those of the profile, except the suffix list and the tables of
+    /// registries.
     pub(super) fn apply(self, builder: &mut FinderBuilder) {
         let suffixes = builder.options.suffixes.take();
+        #[cfg(feature = "assess")]
+        let idn_tables = builder.idn_tables.take();
         *builder = FinderBuilder::new();
+        #[cfg(feature = "assess")]
+        {
+            builder.idn_tables = idn_tables;
+        }
         let options: &mut Options = &mut builder.options;
         options.suffixes = suffixes;
         if self != Self::Uts58 {

@@ -246,6 +246,8 @@ fn has_safe_look(form: &str, suffixes: &SuffixList) -> bool {
     let rules = AssessRules {
         suffixes,
         length_limit: usize::MAX,
+        // Their findings are about the target, and are in the report of the link.
+        idn_tables: None,
     };
     Links::new(&LENIENT, form).all(|link| {
         let report = rules.assess(&link);
