@@ -70,12 +70,15 @@ fn error_types_implement_error() {
 #[test]
 fn assess_types_are_send_sync_and_unwind_safe() {
     use linkspan::assess::{
-        AssessedLink, AssessedLinks, Code, Finding, Level, Policy, Report, SafeDisplay,
+        AssessedLink, AssessedLinks, Code, Finding, IdnTableError, IdnTables, Level, Policy,
+        Report, SafeDisplay,
     };
 
     assert_auto_traits::<Code>();
     assert_auto_traits::<Level>();
     assert_auto_traits::<Finding>();
+    assert_auto_traits::<IdnTables>();
+    assert_auto_traits::<IdnTableError>();
     assert_auto_traits::<Report>();
     assert_auto_traits::<Policy>();
     assert_auto_traits::<SafeDisplay<'_>>();

@@ -7,6 +7,7 @@ mod display;
 mod docs;
 mod policy;
 mod properties;
+mod tables;
 
 use proptest::prelude::*;
 use proptest::sample::select;
