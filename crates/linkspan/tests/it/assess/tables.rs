@@ -7,6 +7,8 @@ use std::sync::Arc;
 use linkspan::assess::{Code, Concern, IdnTables, Level, Policy, punycode};
 use linkspan::explain::Rejection;
 use linkspan::{Finder, Profile};
+#[cfg(feature = "idn-tables")]
+use proptest::prelude::*;
 use serde::Deserialize;
 
 use crate::data::{check_cases, expect_equal, read_data};
@@ -215,11 +217,84 @@ fn huge_tables_are_refused() {
     );
 }
 
+#[cfg(feature = "idn-tables")]
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 512, ..crate::strategies::config() })]
+
+    /// Any text is a table or an error, and no text makes the reader panic.
+    #[test]
+    fn any_markup_is_a_table_or_an_error(pieces in prop::collection::vec(prop::sample::select(MARKUP), 0..16)) {
+        let text = [ROOT, &pieces.concat()].concat();
+        if let Err(error) = IdnTables::new().add(&text, Some("com")) {
+            let lines = text.lines().count().max(1);
+            prop_assert!(error.line().is_none_or(|line| line <= lines + 1), "{error}: {text:?}");
+        }
+    }
+
+    /// A repertoire gives the same results in both formats, which are those of the definition.
+    #[test]
+    fn formats_are_equivalent(
+        code_points in prop::collection::btree_set(prop::char::range('а', 'и'), 1..6),
+        sequence in prop::collection::vec(prop::char::range('а', 'и'), 2..4),
+        label in prop::collection::vec(prop::char::range('а', 'и'), 1..6),
+    ) {
+        let (mut text, mut xml) = (String::new(), format!("{ROOT}<data>"));
+        for &c in &code_points {
+            writeln!(text, "U+{:04X}", u32::from(c)).unwrap();
+            write!(xml, "<char cp='{:04X}'/>", u32::from(c)).unwrap();
+        }
+        let code_points_of = |prefix: &str| {
+            let words: Vec<_> = sequence.iter().map(|&c| format!("{prefix}{:04X}", u32::from(c))).collect();
+            words.join(" ")
+        };
+        writeln!(text, "{}", code_points_of("U+")).unwrap();
+        write!(xml, "<char cp='{}'/></data></lgr>", code_points_of("")).unwrap();
+        let label: String = label.into_iter().collect();
+        let sequence: String = sequence.into_iter().collect();
+        let url = format!("https://{label}.com");
+        let is_allowed = is_divisible(&label, &code_points, &sequence);
+        for table in [text, xml] {
+            let mut tables = IdnTables::new();
+            tables.add(&table, Some("com")).unwrap();
+            let finder = Finder::builder().idn_tables(tables).build().unwrap();
+            let link = finder.find(&url).unwrap();
+            prop_assert_eq!(finder.assess(&link).has(Code::HostNotInTable), !is_allowed);
+        }
+    }
+}
+
+/// The definition of a label that a table with one sequence allows.
+#[cfg(feature = "idn-tables")]
+fn is_divisible(
+    label: &str,
+    code_points: &std::collections::BTreeSet<char>,
+    sequence: &str,
+) -> bool {
+    let mut chars = label.chars();
+    let Some(first) = chars.next() else {
+        return true;
+    };
+    let after_sequence = label.strip_prefix(sequence);
+    code_points.contains(&first) && is_divisible(chars.as_str(), code_points, sequence)
+        || after_sequence.is_some_and(|rest| is_divisible(rest, code_points, sequence))
+}
+
+#[cfg(feature = "idn-tables")]
+const ROOT: &str = r#"<lgr xmlns="urn:ietf:params:xml:ns:lgr-1.0">"#;
+
+/// Pieces of tables in XML.
+#[cfg(feature = "idn-tables")]
+#[rustfmt::skip]
+const MARKUP: &[&str] = &[
+    "<data>", "</data>", "<meta>", "</meta>", "</lgr>", "<char cp=\"0061\"/>", "<char cp=\"0061\">", "</char>", "<var cp=\"",
+    "0061\"/>", "<range first-cp='0061' last-cp='007A'/>", "<scope type=\"domain\">", "</scope>", "a", "é", "\n", " ", "<", ">", "\"",
+    "&", ";", "&amp;", "&#x61;", "&a;", "<!--", "-->", "<![CDATA[", "]]>", "<?a", "?>", "<!DOCTYPE a>", "<a:b", "='", "'", "/>",
+];
+
 /// Files that are as long as possible and as hostile, which must be read in linear time.
 #[cfg(feature = "idn-tables")]
 #[test]
 fn hostile_xml_is_harmless() {
-    const ROOT: &str = r#"<lgr xmlns="urn:ietf:params:xml:ns:lgr-1.0">"#;
     let fill = |start: &str, piece: &str, end: &str| {
         let count = (IdnTables::MAX_FILE_LEN - start.len() - end.len()) / piece.len();
         format!("{start}{}{end}", piece.repeat(count))
