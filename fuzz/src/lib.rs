@@ -12,7 +12,7 @@ mod vector;
 
 use std::fmt;
 
-pub use reader::Reader;
+pub use reader::{Formats, Reader};
 pub use targets::{
     Actions, Assess, Display, Documents, Email, Finder, Format, Html, Markdown, Notes, Parts,
     Records, Renderers, Rewrite, Terminal, Terminate,
@@ -30,6 +30,7 @@ pub fn seed(target: &str, text: &str) -> Vec<u8> {
         "html" => b"\x05\x14",
         "display" => b"\xFF",
         "renderers" | "rewrite" => b"\x07",
+        "formats" => b"\x07",
         "reader" => b"\0\x01\x07",
         "vector" => b"\0",
         _ => b"",

@@ -1,4 +1,4 @@
-//! The reader of the command-line program: encodings and block boundaries.
+//! The reader of the command-line program: encodings, formats and block boundaries.
 
 use std::fmt;
 
@@ -66,6 +66,34 @@ impl fmt::Debug for Reader<'_> {
         let call = format!(
             "crate::properties::reader(b\"{input}\", {encoding:?}, {block_size}, {max_read})"
         );
+        crate::write_test(f, &[call])
+    }
+}
+
+/// A document that is read in every format, and the size of the blocks.
+#[derive(Arbitrary)]
+pub struct Formats<'a> {
+    block_size: u8,
+    input: &'a [u8],
+}
+
+impl Formats<'_> {
+    /// In bytes, at least one.
+    fn block_size(&self) -> usize {
+        usize::from(self.block_size).max(1)
+    }
+
+    /// Panics if a property is violated.
+    pub fn check(&self) {
+        properties::formats(self.input, self.block_size());
+    }
+}
+
+/// Prints a regression test for `crates/linkspan-cli/tests`.
+impl fmt::Debug for Formats<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (input, block_size) = (self.input.escape_ascii(), self.block_size());
+        let call = format!("crate::properties::formats(b\"{input}\", {block_size})");
         crate::write_test(f, &[call])
     }
 }

@@ -76,7 +76,7 @@ impl fmt::Display for Unexpected {
 /// let error = "markdown".parse::<linkspan::Profile>().unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "expected a profile (uts58, prose, terminal, strict), found \"markdown\""
+///     "expected a profile (uts58, prose, source, terminal, strict), found \"markdown\""
 /// );
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

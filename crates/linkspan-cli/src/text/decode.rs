@@ -41,7 +41,7 @@ pub(crate) enum Malformed {
     /// They become NUL.
     #[default]
     Nul,
-    /// In UTF-8, they become characters that [`preserve`](super::preserve) turns back into the bytes.
+    /// In UTF-8, they become characters that [`preserve`] turns back into the bytes.
     /// Input offsets are not known. In other encodings, they become NUL.
     Preserve,
 }

@@ -1,7 +1,7 @@
 //! Assessment of links: what about a link may deceive its reader, and how to show the link safely.
 //!
 //! [`assess()`] runs all checks on a link and returns their [findings](Finding) as a [`Report`]. Each check is a
-//! module with a `report_*` function, which turns what [`deception`](crate::deception) finds into messages.
+//! module with a `report_*` function, which turns what the module `deception` finds into messages.
 //! [`SafeDisplay`] and the functions of `rewrite` use a report to write the link in another way; a [`Policy`] uses it
 //! to refuse the link.
 //!

@@ -38,8 +38,8 @@ impl Finding {
     /// use linkspan::links;
     /// use linkspan::assess::{Code, assess};
     ///
-    /// let report = assess(&links("see helpers.py").next().unwrap());
-    /// assert_eq!(report.findings()[0].code(), Code::TldFileName);
+    /// let report = assess(&links("see pаypal.com").next().unwrap());
+    /// assert_eq!(report.findings()[0].code(), Code::HostMixedScripts);
     /// ```
     #[must_use]
     pub fn code(&self) -> Code {
@@ -52,8 +52,8 @@ impl Finding {
     /// use linkspan::links;
     /// use linkspan::assess::{Level, assess};
     ///
-    /// let report = assess(&links("see helpers.py").next().unwrap());
-    /// assert_eq!(report.findings()[0].level(), Level::Warn);
+    /// let report = assess(&links("see pаypal.com").next().unwrap());
+    /// assert_eq!(report.findings()[0].level(), Level::Danger);
     /// ```
     #[must_use]
     pub fn level(&self) -> Level {
@@ -81,8 +81,8 @@ impl Finding {
     /// use linkspan::links;
     /// use linkspan::assess::assess;
     ///
-    /// let report = assess(&links("see helpers.py").next().unwrap());
-    /// assert_eq!(report.findings()[0].message(), "'helpers.py' may be meant as a file name");
+    /// let report = assess(&links("see pаypal.com").next().unwrap());
+    /// assert_eq!(report.findings()[0].message(), "the label 'pаypal' mixes Latin and Cyrillic");
     /// ```
     #[must_use]
     pub fn message(&self) -> &str {
@@ -120,7 +120,7 @@ impl Report {
     /// The findings, ordered by their ranges.
     ///
     /// ```
-    /// let link = linkspan::links("see helpers.py").next().unwrap();
+    /// let link = linkspan::links("see pаypal.com").next().unwrap();
     /// assert_eq!(linkspan::assess::assess(&link).findings().len(), 1);
     /// ```
     #[must_use]
@@ -131,7 +131,7 @@ impl Report {
     /// Whether there are no findings.
     ///
     /// ```
-    /// let link = linkspan::links("see helpers.py").next().unwrap();
+    /// let link = linkspan::links("see pаypal.com").next().unwrap();
     /// assert!(!linkspan::assess::assess(&link).is_empty());
     /// ```
     #[must_use]
@@ -145,8 +145,8 @@ impl Report {
     /// use linkspan::links;
     /// use linkspan::assess::{Level, assess};
     ///
-    /// let levels: Vec<_> = links("example.com helpers.py").map(|link| assess(&link).level()).collect();
-    /// assert_eq!(levels, [None, Some(Level::Warn)]);
+    /// let levels: Vec<_> = links("example.com pаypal.com").map(|link| assess(&link).level()).collect();
+    /// assert_eq!(levels, [None, Some(Level::Danger)]);
     /// ```
     #[must_use]
     pub fn level(&self) -> Option<Level> {
@@ -171,8 +171,8 @@ impl Report {
     /// Whether there is a finding of this kind.
     ///
     /// ```
-    /// let link = linkspan::links("see helpers.py").next().unwrap();
-    /// assert!(linkspan::assess::assess(&link).has(linkspan::assess::Code::TldFileName));
+    /// let link = linkspan::links("see pаypal.com").next().unwrap();
+    /// assert!(linkspan::assess::assess(&link).has(linkspan::assess::Code::HostMixedScripts));
     /// ```
     #[must_use]
     pub fn has(&self, code: Code) -> bool {

@@ -1,5 +1,5 @@
 //! Where a link ends before the standard says so: the options
-//! [`Delimiters`](crate::options::Delimiters) and [`AttachedWords`](crate::options::AttachedWords).
+//! [`Delimiters`] and [`AttachedWords`].
 //!
 //! The syntax around a link (quotation marks, markup, separated values) and words that directly follow it may
 //! consist of characters that the standard includes in a link. What precedes the link often tells them apart.

@@ -1,5 +1,5 @@
 //! Bare domains that are more likely names of files or names in source code: the options
-//! [`FileNames`](crate::options::FileNames) and [`CodeNames`](crate::options::CodeNames).
+//! [`FileNames`] and [`CodeNames`].
 
 use super::links::Links;
 use super::port::{Port, port};

@@ -138,6 +138,9 @@ struct FormatCase {
     ascii: Option<String>,
     /// The result of minimal escaping to the letter, where it differs.
     literal: Option<String>,
+    /// Whether the readable form depends on the data of the feature `assess`.
+    #[serde(default)]
+    needs_assess: bool,
     #[serde(rename = "why")]
     _why: String,
 }
@@ -185,8 +188,10 @@ fn formatting_matches_the_cases() {
         &file.case,
         |case| &case.name,
         |case| {
-            expect_equal(to_readable(&case.url).as_deref(), Ok(&case.readable))?;
-            expect_equal(to_readable(&case.readable).as_deref(), Ok(&case.readable))?;
+            if !case.needs_assess || cfg!(feature = "assess") {
+                expect_equal(to_readable(&case.url).as_deref(), Ok(&case.readable))?;
+                expect_equal(to_readable(&case.readable).as_deref(), Ok(&case.readable))?;
+            }
             let parts = UrlParts::parse(&case.url).map_err(|error| error.to_string())?;
             let literal = case.literal.as_ref().unwrap_or(&case.readable);
             expect_literal(&parts, literal)?;

@@ -30,7 +30,7 @@ pub(crate) mod terminal;
 pub(crate) mod terminate;
 
 use linkspan::Finder;
-use linkspan::options::{QuotedLocalParts, UnknownSchemes, Userinfo};
+use linkspan::options::{CodeNames, QuotedLocalParts, UnknownSchemes, Userinfo};
 
 /// A finder with every option that links more than the default, so that renderers are given unusual links.
 pub(crate) fn permissive_finder() -> Finder {
@@ -38,6 +38,8 @@ pub(crate) fn permissive_finder() -> Finder {
         .unknown_schemes(UnknownSchemes::Link)
         .userinfo(Userinfo::Link)
         .quoted_local_parts(QuotedLocalParts::Link)
+        // Whether a name is code depends on its neighbours, and tests look at links without them.
+        .code_names(CodeNames::Link)
         .build()
         .unwrap()
 }

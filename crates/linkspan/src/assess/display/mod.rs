@@ -136,10 +136,10 @@ impl<'l> SafeDisplay<'l> {
     /// The safe form of a link. `report` is the [assessment](super::assess()) of the link.
     ///
     /// ```
-    /// use linkspan::links;
+    /// use linkspan::Link;
     /// use linkspan::assess::{SafeDisplay, assess};
     ///
-    /// let link = links("see readme.md").next().unwrap();
+    /// let link = Link::parse("readme.md").unwrap();
     /// assert_eq!(SafeDisplay::new().format(&link, &assess(&link)), "https://readme.md");
     /// ```
     #[must_use]
