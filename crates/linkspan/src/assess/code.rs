@@ -33,6 +33,8 @@ pub enum Code {
     HostPunycode,
     /// A label mixes digits from different decimal number systems.
     HostMixedDigits,
+    /// The marks of a label hide, strike out or crowd a letter.
+    HostMarks,
     /// Labels are separated by a dot other than `.` where a reader does not expect it.
     HostDot,
     /// Right-to-left labels are displayed in a different order than they are written in.
@@ -51,6 +53,8 @@ pub enum Code {
     SyntaxLookalike,
     /// A word outside the host mixes scripts.
     MixedScripts,
+    /// A letter outside the host is struck out, or has a stack of marks.
+    Marks,
     /// The URL has a user name.
     Userinfo,
     /// The link contains another URL.
@@ -92,6 +96,7 @@ named!(Code, "the code of a finding", [
     HostInvisible => "host-invisible",
     HostPunycode => "host-punycode",
     HostMixedDigits => "host-mixed-digits",
+    HostMarks => "host-marks",
     HostDot => "host-dot",
     HostReordered => "host-reordered",
     HostNotInTable => "host-not-in-table",
@@ -101,6 +106,7 @@ named!(Code, "the code of a finding", [
     Unassigned => "unassigned",
     SyntaxLookalike => "syntax-lookalike",
     MixedScripts => "mixed-scripts",
+    Marks => "marks",
     Userinfo => "userinfo",
     SecondScheme => "second-scheme",
     OddAddress => "odd-address",
@@ -131,6 +137,7 @@ impl Code {
             Self::HostMixedDigits => {
                 "A label of the host mixes digits from different number systems."
             }
+            Self::HostMarks => "The marks of a label hide, strike out or crowd a letter.",
             Self::HostDot => "The labels of the host are separated by an unusual dot.",
             Self::HostReordered => {
                 "Labels of the host are shown in a different order than they are written in."
@@ -144,6 +151,7 @@ impl Code {
             Self::Unassigned => "A code point is not assigned in this version of Unicode.",
             Self::SyntaxLookalike => "A character looks like a URL delimiter.",
             Self::MixedScripts => "A word outside the host mixes scripts.",
+            Self::Marks => "A letter outside the host is struck out, or has a stack of marks.",
             Self::Userinfo => "The URL has a user name, which can be mistaken for the host.",
             Self::SecondScheme => "The link contains another URL.",
             Self::OddAddress => "The host is an IP address in an unusual notation.",
@@ -164,16 +172,19 @@ impl Code {
             Self::TldInvalid | Self::HostPunycode | Self::TooLong => "Do not link it.",
             Self::TldUnlisted => "Link it only where intranet names are expected.",
             Self::TldFileName => "Do not link it without a scheme.",
-            Self::HostMixedScripts | Self::HostConfusable | Self::HostNotInTable => {
-                "Do not link it, and show the label in Punycode."
-            }
+            Self::HostMixedScripts
+            | Self::HostConfusable
+            | Self::HostMarks
+            | Self::HostNotInTable => "Do not link it, and show the label in Punycode.",
             Self::HostRestricted | Self::HostMixedDigits | Self::HostReordered => {
                 "Show the label in Punycode."
             }
             Self::HostInvisible => "Do not link it, or show it without the invisible characters.",
             Self::HostDot => "Show the host with ASCII dots.",
             Self::BidiControl | Self::Tag => "Do not link it, or escape the character.",
-            Self::Invisible | Self::Unassigned => "Escape the character when you show the link.",
+            Self::Invisible | Self::Unassigned | Self::Marks => {
+                "Escape the character when you show the link."
+            }
             Self::SyntaxLookalike => {
                 "Escape the character when you show the link, and do not link it if the character is in the host."
             }
@@ -218,6 +229,7 @@ impl Code {
                 | Self::HostConfusable
                 | Self::HostInvisible
                 | Self::HostMixedDigits
+                | Self::HostMarks
                 | Self::HostReordered
                 | Self::HostNotInTable
                 | Self::BidiControl

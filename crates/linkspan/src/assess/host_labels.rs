@@ -2,6 +2,7 @@
 
 use alloc::borrow::Cow;
 use alloc::format;
+use alloc::string::String;
 use core::ops::Range;
 
 use unicode_security::GeneralSecurityProfile as _;
@@ -15,6 +16,7 @@ use crate::deception::label::{
     CharacterFault, LabelFault, for_each_character_fault, for_each_label_fault,
     restricted_character,
 };
+use crate::deception::marks::{MAX_MARKS, MarkFault};
 use crate::deception::scripts::{ScriptMixture, script_names};
 use crate::deception::{confusable, label_deceives, lookalike};
 use crate::host::{Label, nonempty_labels};
@@ -159,9 +161,44 @@ fn report_appearance(unicode: &str, range: &Range<usize>, top_level: &str, repor
                     format!("the label {label} mixes digits from different number systems");
                 (Code::HostMixedDigits, Level::Warn, message)
             }
+            LabelFault::Marks(fault) => {
+                let (level, what) = describe_marks(fault);
+                let message = format!("the label {label} has {what}");
+                (Code::HostMarks, level, message)
+            }
         };
         report.add(code, level, range.clone(), message);
     });
+}
+
+/// The level of a fault of marks, and a description of the marks.
+fn describe_marks(fault: MarkFault) -> (Level, String) {
+    match fault {
+        MarkFault::Repeated(mark) => (Level::Danger, format!("{} twice in a row", described(mark))),
+        MarkFault::Stack => (
+            Level::Warn,
+            format!("a letter with more than {MAX_MARKS} marks"),
+        ),
+        MarkFault::Dot => (
+            Level::Danger,
+            format!(
+                "{}, a dot that cannot be seen on its letter",
+                described('\u{307}')
+            ),
+        ),
+        MarkFault::Foreign { mark, base } => (
+            Level::Warn,
+            format!(
+                "{} on {}, where it is not used",
+                described(mark),
+                described(base)
+            ),
+        ),
+        MarkFault::Overlay(mark) => (
+            Level::Danger,
+            format!("{}, which strikes out a letter", described(mark)),
+        ),
+    }
 }
 
 /// Reports a top-level domain that is not listed and looks like a listed one.

@@ -8,6 +8,7 @@ use super::code::Code;
 use super::level::Level;
 use super::message::{described, quoted};
 use super::report::Report;
+use crate::deception::marks::MAX_MARKS;
 use crate::deception::part::{PartFault, for_each_part_fault};
 use crate::deception::scripts::script_names;
 use crate::link::Link;
@@ -56,6 +57,14 @@ fn finding(faulty: &str, fault: PartFault) -> (Code, Level, String) {
         PartFault::Lookalike(delimiter) => {
             let message = format!("{} looks like '{delimiter}'", described(c));
             (Code::SyntaxLookalike, Level::Warn, message)
+        }
+        PartFault::Overlay => {
+            let message = about("strikes out the character before it");
+            (Code::Marks, Level::Warn, message)
+        }
+        PartFault::MarkStack => {
+            let message = format!("a letter has more than {MAX_MARKS} marks");
+            (Code::Marks, Level::Warn, message)
         }
         PartFault::MixedWord { resembles_ascii } => {
             let level = if resembles_ascii {

@@ -145,6 +145,7 @@ impl Policy {
     pub const fn strict() -> Self {
         let harmless_if_escaped = Code::MixedScripts.bit()
             | Code::SyntaxLookalike.bit()
+            | Code::Marks.bit()
             | Code::Invisible.bit()
             | Code::Unassigned.bit();
         Self(Kind::Refuse(RefusedFindings {

@@ -7,6 +7,7 @@ use unicode_normalization::UnicodeNormalization as _;
 use unicode_security::GeneralSecurityProfile as _;
 
 use super::characters::{decimal_zero, is_bidi_control, is_default_ignorable, is_tag};
+use super::marks::{MarkFault, mark_fault};
 use super::scripts::{ScriptMixture, script_mixture};
 use super::{confusable, lookalike};
 use crate::idna::Policy;
@@ -29,6 +30,8 @@ pub(crate) enum LabelFault {
     Confusable(String),
     /// It mixes digits of several number systems.
     MixedDigits,
+    /// Its marks hide, strike out or crowd a letter.
+    Marks(MarkFault),
 }
 
 /// Whether readers may mistake a label in Unicode for another one. `top_level` is the Unicode form of the top-level
@@ -91,7 +94,7 @@ pub(crate) fn restricted_character(label: &str) -> Option<char> {
 }
 
 /// Calls `visit` with each reason why a reader can mistake the Unicode form of a label for another one: mixed scripts,
-/// letters that look like ASCII ones, mixed digits.
+/// letters that look like ASCII ones, mixed digits, marks.
 pub(crate) fn for_each_label_fault(
     unicode: &str,
     top_level: &str,
@@ -114,5 +117,8 @@ pub(crate) fn for_each_label_fault(
     let first = zeros.next();
     if zeros.any(|zero| Some(zero) != first) {
         visit(LabelFault::MixedDigits);
+    }
+    if let Some(fault) = mark_fault(unicode) {
+        visit(LabelFault::Marks(fault));
     }
 }

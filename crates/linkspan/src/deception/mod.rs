@@ -14,6 +14,8 @@ pub(crate) mod label;
 #[cfg(feature = "assess")]
 pub(crate) mod lookalike;
 #[cfg(feature = "assess")]
+pub(crate) mod marks;
+#[cfg(feature = "assess")]
 pub(crate) mod part;
 #[cfg(feature = "assess")]
 pub(crate) mod scripts;

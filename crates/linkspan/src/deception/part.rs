@@ -3,8 +3,9 @@
 use core::ops::Range;
 
 use super::characters::{
-    is_bidi_control, is_default_ignorable, is_tag, is_unassigned, is_word_character,
+    is_bidi_control, is_default_ignorable, is_mark, is_tag, is_unassigned, is_word_character,
 };
+use super::marks::{MAX_MARKS, is_overlay, is_stackable};
 use super::scripts::{ScriptMixture, script_mixture};
 use super::{confusable, lookalike};
 use crate::invisible::is_misplaced;
@@ -20,6 +21,10 @@ pub(crate) enum PartFault {
     Invisible,
     /// It looks like this URL delimiter.
     Lookalike(char),
+    /// It strikes out the letter or digit before it.
+    Overlay,
+    /// They are more marks on one letter than any orthography needs.
+    MarkStack,
     /// It is a word of ASCII letters and letters of another script.
     MixedWord {
         /// Whether all its letters look like ASCII letters.
@@ -36,6 +41,7 @@ pub(crate) fn for_each_deceptive_range(part: &str, visit: &mut dyn FnMut(Range<u
 pub(crate) fn for_each_part_fault(part: &str, visit: &mut dyn FnMut(Range<usize>, PartFault)) {
     if !part.is_ascii() {
         visit_characters(part, visit);
+        visit_marks(part, visit);
         visit_mixed_words(part, visit);
     }
 }
@@ -62,6 +68,33 @@ fn visit_characters(part: &str, visit: &mut dyn FnMut(Range<usize>, PartFault)) 
             }
         }
         before = Some(c);
+    }
+}
+
+/// Visits overlays and stacks of marks. An escape ends a stack: it stands for another character.
+fn visit_marks(part: &str, visit: &mut dyn FnMut(Range<usize>, PartFault)) {
+    let mut before = None;
+    let mut stack = 0..0;
+    let mut count = 0;
+    for (offset, c) in part.char_indices() {
+        if !is_mark(c) {
+            if count > MAX_MARKS {
+                visit(stack.clone(), PartFault::MarkStack);
+            }
+            count = 0;
+            stack = offset + c.len_utf8()..offset + c.len_utf8();
+            before = Some(c);
+            continue;
+        }
+        count += usize::from(is_stackable(c));
+        stack.end = offset + c.len_utf8();
+        // Symbols such as the negated equals sign decompose into a symbol and an overlay.
+        if is_overlay(c) && before.is_some_and(is_word_character) {
+            visit(offset..stack.end, PartFault::Overlay);
+        }
+    }
+    if count > MAX_MARKS {
+        visit(stack, PartFault::MarkStack);
     }
 }
 

@@ -1,0 +1,136 @@
+//! Combining marks that hide, strike out or crowd the letter they belong to.
+
+use core::ops::RangeInclusive;
+
+use unicode_normalization::UnicodeNormalization as _;
+use unicode_normalization::char::canonical_combining_class;
+use unicode_script::{Script, UnicodeScript as _};
+
+use super::characters::is_mark;
+
+/// What deceives about the marks of a label.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum MarkFault {
+    /// The same mark follows itself, so that both are drawn at the same position.
+    Repeated(char),
+    /// The letter before has more marks than any orthography needs.
+    Stack,
+    /// A dot above a letter that has a dot already, or that looks like one without its dot.
+    Dot,
+    /// The orthographies of the script of this letter do not use the mark.
+    Foreign { mark: char, base: char },
+    /// The mark strikes out the letter before it.
+    Overlay(char),
+}
+
+/// The maximum number of marks of one letter. Biblical Hebrew and polytonic Greek need up to four.
+pub(crate) const MAX_MARKS: usize = 4;
+
+/// The general marks of the scripts of Europe.
+const EUROPEAN_MARKS: RangeInclusive<char> = '\u{300}'..='\u{339}';
+
+/// The first fault of the marks of a label.
+///
+/// Composed letters are judged by their parts: `é` with another acute accent has the same mark twice.
+pub(crate) fn mark_fault(label: &str) -> Option<MarkFault> {
+    // Fast path: the faults need a mark that is not part of a composed letter.
+    if !label.chars().any(is_mark) {
+        return None;
+    }
+    let (mut base, mut before, mut count) = (None, None, 0);
+    for c in label.nfd() {
+        if !is_mark(c) {
+            (base, before, count) = (Some(c), None, 0);
+            continue;
+        }
+        count += usize::from(is_stackable(c));
+        let fault = if is_overlay(c) {
+            Some(MarkFault::Overlay(c))
+        } else if before == Some(c) {
+            Some(MarkFault::Repeated(c))
+        } else if c == '\u{307}' && matches!(base, Some('i' | 'j' | 'l' | 'ı' | 'і' | 'ј')) {
+            Some(MarkFault::Dot)
+        } else if let Some(base) = base.filter(|&base| is_foreign(c, base)) {
+            Some(MarkFault::Foreign { mark: c, base })
+        } else {
+            (count > MAX_MARKS).then_some(MarkFault::Stack)
+        };
+        if fault.is_some() {
+            return fault;
+        }
+        before = Some(c);
+    }
+    None
+}
+
+/// Whether a mark strikes out the letter before it.
+pub(crate) fn is_overlay(c: char) -> bool {
+    matches!(c, '\u{334}'..='\u{338}' | '\u{20E5}')
+}
+
+/// Whether a mark is drawn above or below the marks before it. Vowel signs, viramas without a position and subjoined
+/// letters are parts of a syllable, of which Burmese and Tibetan need more than [`MAX_MARKS`].
+pub(crate) fn is_stackable(c: char) -> bool {
+    c >= '\u{300}' && canonical_combining_class(c) != 0
+}
+
+/// Whether a general mark is on a letter without its dot, or on a character of a script that does not use the mark.
+fn is_foreign(mark: char, base: char) -> bool {
+    let uses = |script| mark.script_extension().contains_script(script);
+    EUROPEAN_MARKS.contains(&mark)
+        && match base.script() {
+            Script::Latin => matches!(base, 'ı' | 'ȷ'),
+            Script::Greek | Script::Cyrillic => false,
+            Script::Common | Script::Inherited | Script::Unknown => true,
+            // The extensions of a mark without a list of scripts contain every script.
+            script => mark.script_extension().is_inherited() || !uses(script),
+        }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_of_orthographies_have_no_fault() {
+        for label in [
+            "cafe\u{301}",
+            "tiếngviệt",
+            "ẹ\u{300}kọ\u{301}",
+            "ᾧ",
+            "ю\u{301}",
+            "j\u{30C}",
+            "g\u{303}uarani",
+            "लक्ष्मी",
+            "လျှော့",
+            "སྒྲུབ",
+            "שָּׁלוֹם",
+            "น้ำ",
+            "か\u{3099}",
+            "ܐ\u{308}",
+        ] {
+            assert_eq!(mark_fault(label), None, "{label}");
+        }
+    }
+
+    #[test]
+    fn faults_of_marks() {
+        let foreign = |mark, base| MarkFault::Foreign { mark, base };
+        for (label, fault) in [
+            ("é\u{301}a", MarkFault::Repeated('\u{301}')),
+            ("ก\u{E48}\u{E48}", MarkFault::Repeated('\u{E48}')),
+            ("ب\u{651}\u{651}", MarkFault::Repeated('\u{651}')),
+            ("a\u{301}\u{302}\u{303}\u{304}\u{306}", MarkFault::Stack),
+            ("i\u{323}\u{307}", MarkFault::Dot),
+            ("l\u{307}", MarkFault::Dot),
+            ("ı\u{301}", foreign('\u{301}', 'ı')),
+            ("ก\u{301}", foreign('\u{301}', 'ก')),
+            ("中\u{323}", foreign('\u{323}', '中')),
+            ("2\u{304}", foreign('\u{304}', '2')),
+            ("o\u{338}", MarkFault::Overlay('\u{338}')),
+            ("я\u{335}", MarkFault::Overlay('\u{335}')),
+        ] {
+            assert_eq!(mark_fault(label), Some(fault), "{label}");
+        }
+    }
+}
