@@ -33,6 +33,8 @@ pub enum Code {
     HostPunycode,
     /// A label mixes digits from different decimal number systems.
     HostMixedDigits,
+    /// A character of a label looks like another one where it is used.
+    HostLookalike,
     /// The marks of a label hide, strike out or crowd a letter.
     HostMarks,
     /// Labels are separated by a dot other than `.` where a reader does not expect it.
@@ -96,6 +98,7 @@ named!(Code, "the code of a finding", [
     HostInvisible => "host-invisible",
     HostPunycode => "host-punycode",
     HostMixedDigits => "host-mixed-digits",
+    HostLookalike => "host-lookalike",
     HostMarks => "host-marks",
     HostDot => "host-dot",
     HostReordered => "host-reordered",
@@ -137,6 +140,9 @@ impl Code {
             Self::HostMixedDigits => {
                 "A label of the host mixes digits from different number systems."
             }
+            Self::HostLookalike => {
+                "A character of the host looks like another one where it is used."
+            }
             Self::HostMarks => "The marks of a label hide, strike out or crowd a letter.",
             Self::HostDot => "The labels of the host are separated by an unusual dot.",
             Self::HostReordered => {
@@ -176,9 +182,10 @@ impl Code {
             | Self::HostConfusable
             | Self::HostMarks
             | Self::HostNotInTable => "Do not link it, and show the label in Punycode.",
-            Self::HostRestricted | Self::HostMixedDigits | Self::HostReordered => {
-                "Show the label in Punycode."
-            }
+            Self::HostRestricted
+            | Self::HostMixedDigits
+            | Self::HostLookalike
+            | Self::HostReordered => "Show the label in Punycode.",
             Self::HostInvisible => "Do not link it, or show it without the invisible characters.",
             Self::HostDot => "Show the host with ASCII dots.",
             Self::BidiControl | Self::Tag => "Do not link it, or escape the character.",
@@ -229,6 +236,7 @@ impl Code {
                 | Self::HostConfusable
                 | Self::HostInvisible
                 | Self::HostMixedDigits
+                | Self::HostLookalike
                 | Self::HostMarks
                 | Self::HostReordered
                 | Self::HostNotInTable

@@ -53,6 +53,9 @@ pub(super) fn report_host_labels(link: &Link<'_>, suffixes: &SuffixList, report:
             label.to_unicode().unwrap_or(Cow::Borrowed(label.text))
         };
         report_appearance(&unicode, &label.range, top_level_unicode, report);
+        if label.text != unicode {
+            report_written_form(&label, top_level_unicode, report);
+        }
         if is_top_level {
             report_confusable_top_level(&unicode, &label.range, suffixes, report);
         }
@@ -140,35 +143,68 @@ fn report_lookalikes(label: &Label<'_>, text: &str, report: &mut Report) {
 /// Reports a label whose Unicode form a reader can mistake for another one.
 fn report_appearance(unicode: &str, range: &Range<usize>, top_level: &str, report: &mut Report) {
     for_each_label_fault(unicode, top_level, &mut |fault| {
-        let label = quoted(unicode);
-        let (first, second) = script_names(unicode);
-        let (code, level, message) = match fault {
-            LabelFault::MixedScripts(mixture) => {
-                let level = match mixture {
-                    ScriptMixture::Strong => Level::Danger,
-                    ScriptMixture::Moderate | ScriptMixture::None => Level::Warn,
-                };
-                let message = format!("the label {label} mixes {first} and {second}");
-                (Code::HostMixedScripts, level, message)
-            }
-            LabelFault::Confusable(ascii) => {
-                let message =
-                    format!("the label {label} is written in {first} but looks like '{ascii}'");
-                (Code::HostConfusable, Level::Danger, message)
-            }
-            LabelFault::MixedDigits => {
-                let message =
-                    format!("the label {label} mixes digits from different number systems");
-                (Code::HostMixedDigits, Level::Warn, message)
-            }
-            LabelFault::Marks(fault) => {
-                let (level, what) = describe_marks(fault);
-                let message = format!("the label {label} has {what}");
-                (Code::HostMarks, level, message)
-            }
-        };
+        let (code, level, message) = finding(unicode, fault);
         report.add(code, level, range.clone(), message);
     });
+}
+
+/// Reports a label that looks like an ASCII one only as it is written. More capital letters than small letters look like
+/// those of other scripts.
+fn report_written_form(label: &Label<'_>, top_level: &str, report: &mut Report) {
+    let is_reported = |report: &Report| {
+        let mut findings = report.findings().iter();
+        findings.any(|it| it.code() == Code::HostConfusable && it.range() == label.range)
+    };
+    if is_reported(report) {
+        return;
+    }
+    for_each_label_fault(label.text, top_level, &mut |fault| {
+        if matches!(fault, LabelFault::Confusable(_) | LabelFault::Number(_)) {
+            let (code, level, message) = finding(label.text, fault);
+            report.add(code, level, label.range.clone(), message);
+        }
+    });
+}
+
+/// The code, the level and the message about a label that deceives.
+fn finding(text: &str, fault: LabelFault) -> (Code, Level, String) {
+    let label = quoted(text);
+    let (first, second) = script_names(text);
+    match fault {
+        LabelFault::MixedScripts(mixture) => {
+            let level = match mixture {
+                ScriptMixture::Strong => Level::Danger,
+                ScriptMixture::Moderate | ScriptMixture::None => Level::Warn,
+            };
+            let message = format!("the label {label} mixes {first} and {second}");
+            (Code::HostMixedScripts, level, message)
+        }
+        LabelFault::Confusable(ascii) => {
+            let message =
+                format!("the label {label} is written in {first} but looks like '{ascii}'");
+            (Code::HostConfusable, Level::Danger, message)
+        }
+        LabelFault::MixedDigits => {
+            let message = format!("the label {label} mixes digits from different number systems");
+            (Code::HostMixedDigits, Level::Warn, message)
+        }
+        LabelFault::Marks(fault) => {
+            let (level, what) = describe_marks(fault);
+            let message = format!("the label {label} has {what}");
+            (Code::HostMarks, level, message)
+        }
+        LabelFault::Number(number) => {
+            let message = format!("the label {label} has letters but looks like '{number}'");
+            (Code::HostConfusable, Level::Danger, message)
+        }
+        LabelFault::Lookalike(c) => {
+            let message = format!(
+                "{} in the label {label} looks like another character",
+                described(c)
+            );
+            (Code::HostLookalike, Level::Warn, message)
+        }
+    }
 }
 
 /// The level of a fault of marks, and a description of the marks.

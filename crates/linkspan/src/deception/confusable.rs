@@ -16,11 +16,54 @@ pub(crate) fn ascii_lookalike(label: &str) -> Option<String> {
     if !label.chars().any(is_foreign) {
         return None;
     }
+    // Readers take `з` for a letter unless the rest of the label reads as a number.
+    if label.chars().any(is_digit_like_letter) {
+        return None;
+    }
     let skeleton: String = skeleton(label).collect();
     skeleton
         .bytes()
         .all(|b| b.is_ascii_alphanumeric() || b == b'-')
         .then(|| skeleton.to_ascii_lowercase())
+}
+
+/// The number that a label looks like. `None` unless it consists of digits and letters that look like digits, and
+/// at least one of the letters is not ASCII.
+pub(crate) fn number_lookalike(label: &str) -> Option<String> {
+    let has_letter = label.chars().any(|c| !c.is_ascii() && c.is_alphabetic());
+    let has_digit = label
+        .chars()
+        .any(|c| c.is_ascii_digit() || is_digit_like_letter(c));
+    if !has_letter || !has_digit {
+        return None;
+    }
+    // UTS #39 represents 0 and 1 by the letters that they look like.
+    let digit = |c: char| match c {
+        'O' => Some('0'),
+        'l' => Some('1'),
+        '-' => Some('-'),
+        _ => digit_like(c),
+    };
+    skeleton(label).map(digit).collect()
+}
+
+/// The digit from 2 to 9 that a character of a skeleton is or looks like. UTS #39 has skeletons other than `3` for the
+/// small letters ze, yogh and ezh, though it has `3` for the capital ones.
+fn digit_like(c: char) -> Option<char> {
+    match c {
+        'ɜ' | 'ȝ' => Some('3'),
+        _ => c.is_ascii_digit().then_some(c),
+    }
+}
+
+/// Whether a letter looks like one of the digits from 2 to 9. No ASCII letter looks like them.
+fn is_digit_like_letter(c: char) -> bool {
+    let mut buffer = [0; 4];
+    let mut skeleton = skeleton(c.encode_utf8(&mut buffer));
+    !c.is_ascii()
+        && c.is_alphabetic()
+        && skeleton.next().is_some_and(|c| digit_like(c).is_some())
+        && skeleton.next().is_none()
 }
 
 /// Whether all characters of a word that are not ASCII look like ASCII letters or digits.
@@ -84,6 +127,20 @@ mod tests {
             "日本",
             "עברית",
         ] {
+            assert_eq!(ascii_lookalike(label), None, "{label}");
+        }
+    }
+
+    #[test]
+    fn labels_that_look_like_numbers() {
+        assert_eq!(number_lookalike("зб5").as_deref(), Some("365"));
+        assert_eq!(number_lookalike("Зб0-ӏ").as_deref(), Some("360-1"));
+        assert_eq!(number_lookalike("ȝȝ").as_deref(), Some("33"));
+        for label in ["365", "обсе", "зоо", "з5а", "бюро", "ӏӏ", "२०२६", "l0l"]
+        {
+            assert_eq!(number_lookalike(label), None, "{label}");
+        }
+        for label in ["обсе", "зоо"] {
             assert_eq!(ascii_lookalike(label), None, "{label}");
         }
     }

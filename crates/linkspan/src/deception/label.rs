@@ -9,7 +9,7 @@ use unicode_security::GeneralSecurityProfile as _;
 use super::characters::{decimal_zero, is_bidi_control, is_default_ignorable, is_tag};
 use super::marks::{MarkFault, mark_fault};
 use super::scripts::{ScriptMixture, script_mixture};
-use super::{confusable, lookalike};
+use super::{cjk, confusable, letters, lookalike};
 use crate::idna::Policy;
 
 /// What deceives about a character of a label.
@@ -30,6 +30,10 @@ pub(crate) enum LabelFault {
     Confusable(String),
     /// It mixes digits of several number systems.
     MixedDigits,
+    /// It consists of digits and letters that look like digits, and reads as this number.
+    Number(String),
+    /// It contains this character, which looks like another one where it is used.
+    Lookalike(char),
     /// Its marks hide, strike out or crowd a letter.
     Marks(MarkFault),
 }
@@ -94,7 +98,7 @@ pub(crate) fn restricted_character(label: &str) -> Option<char> {
 }
 
 /// Calls `visit` with each reason why a reader can mistake the Unicode form of a label for another one: mixed scripts,
-/// letters that look like ASCII ones, mixed digits, marks.
+/// letters that look like ASCII ones or are not expected, mixed digits, marks.
 pub(crate) fn for_each_label_fault(
     unicode: &str,
     top_level: &str,
@@ -105,10 +109,12 @@ pub(crate) fn for_each_label_fault(
     }
     match script_mixture(unicode) {
         ScriptMixture::None => {
-            if let Some(ascii) = confusable::ascii_lookalike(unicode)
-                && !confusable::is_script_expected(top_level, unicode)
-            {
-                visit(LabelFault::Confusable(ascii));
+            if !confusable::is_script_expected(top_level, unicode) {
+                if let Some(number) = confusable::number_lookalike(unicode) {
+                    visit(LabelFault::Number(number));
+                } else if let Some(ascii) = confusable::ascii_lookalike(unicode) {
+                    visit(LabelFault::Confusable(ascii));
+                }
             }
         }
         mixture => visit(LabelFault::MixedScripts(mixture)),
@@ -117,6 +123,10 @@ pub(crate) fn for_each_label_fault(
     let first = zeros.next();
     if zeros.any(|zero| Some(zero) != first) {
         visit(LabelFault::MixedDigits);
+    }
+    let lookalike = cjk::misplaced_character(unicode);
+    if let Some(c) = lookalike.or_else(|| letters::unexpected_letter(unicode, top_level)) {
+        visit(LabelFault::Lookalike(c));
     }
     if let Some(fault) = mark_fault(unicode) {
         visit(LabelFault::Marks(fault));

@@ -8,9 +8,13 @@
 #[cfg(feature = "assess")]
 pub(crate) mod characters;
 #[cfg(feature = "assess")]
+mod cjk;
+#[cfg(feature = "assess")]
 pub(crate) mod confusable;
 #[cfg(feature = "assess")]
 pub(crate) mod label;
+#[cfg(feature = "assess")]
+mod letters;
 #[cfg(feature = "assess")]
 pub(crate) mod lookalike;
 #[cfg(feature = "assess")]
