@@ -41,6 +41,8 @@ pub enum Code {
     HostDot,
     /// Right-to-left labels are displayed in a different order than they are written in.
     HostReordered,
+    /// A label that looks like the end of a domain, such as `com`, is left of the registrable domain or starts it.
+    HostEmbeddedDomain,
     /// No table of the registry allows the registered label ([`IdnTables`](super::IdnTables)).
     HostNotInTable,
     /// A control character changes the order in which the text is displayed.
@@ -102,6 +104,7 @@ named!(Code, "the code of a finding", [
     HostMarks => "host-marks",
     HostDot => "host-dot",
     HostReordered => "host-reordered",
+    HostEmbeddedDomain => "host-embedded-domain",
     HostNotInTable => "host-not-in-table",
     BidiControl => "bidi-control",
     Invisible => "invisible",
@@ -148,6 +151,7 @@ impl Code {
             Self::HostReordered => {
                 "Labels of the host are shown in a different order than they are written in."
             }
+            Self::HostEmbeddedDomain => "The host starts like another domain.",
             Self::HostNotInTable => "No table of the registry allows the registered label.",
             Self::BidiControl => {
                 "A control character changes the order in which the text is shown."
@@ -197,7 +201,7 @@ impl Code {
             }
             Self::MixedScripts => "Link it in percent-encoded form.",
             Self::Userinfo => "Do not link it, and never show the user name.",
-            Self::SecondScheme => "Show the host prominently.",
+            Self::HostEmbeddedDomain | Self::SecondScheme => "Show the host prominently.",
             Self::OddAddress => "Do not link it, or show the address in its usual notation.",
             Self::OddPort => "Show the port.",
             Self::OtherHost => "Show where the link leads, or do not link it.",
@@ -218,6 +222,7 @@ impl Code {
             Self::TldInvalid
             | Self::TldUnlisted
             | Self::HostPunycode
+            | Self::HostEmbeddedDomain
             | Self::HostNotInTable
             | Self::SecondScheme
             | Self::OddPort

@@ -19,6 +19,7 @@ mod assessed;
 mod code;
 mod defang;
 mod display;
+mod embedded_domain;
 mod host_dots;
 mod host_labels;
 mod host_order;

@@ -6,8 +6,8 @@
 use super::idn_tables::IdnTables;
 use super::report::Report;
 use super::{
-    address, host_dots, host_labels, host_order, length, neighbours, nested_url, outside_host,
-    port, registered_label, top_level, userinfo,
+    address, embedded_domain, host_dots, host_labels, host_order, length, neighbours, nested_url,
+    outside_host, port, registered_label, top_level, userinfo,
 };
 use crate::idna::MAX_LABEL_LEN;
 use crate::link::Link;
@@ -63,6 +63,7 @@ impl AssessRules<'_> {
         host_labels::report_host_labels(link, self.suffixes, &mut report);
         host_dots::report_host_dots(link, &mut report);
         host_order::report_host_order(link, &mut report);
+        embedded_domain::report_embedded_domain(link, self.suffixes, &mut report);
         if let Some(tables) = self.idn_tables {
             registered_label::report_not_in_table(link, self.suffixes, tables, &mut report);
         }
@@ -96,6 +97,7 @@ impl AssessRules<'_> {
             && memchr::memmem::find(host.as_bytes(), b"--").is_none()
             && !top_level.is_empty()
             && self.suffixes.is_top_level(top_level)
+            && embedded_domain::is_without_embedded_domain(host, last_dot)
             && after_host.is_ascii()
             && !after_host.starts_with(':')
             && memchr::memmem::find(after_host.as_bytes(), SEPARATOR.as_bytes()).is_none()
@@ -133,7 +135,7 @@ mod tests {
     #[rustfmt::skip]
     const FRAGMENTS: &[&str] = &[
         "https://", "foo://", "ann", "@", "example", ".com", ".com", ".py", ".corp", ".", "xn--", "--", "-", "a", "1",
-        "0x7f", "127.0.0.1", "[::1]", ":80", ":25", ":", "/", "?", "#", "%", "%E2%80%AE", "://", "é", "аррӏе",
+        "0x7f", "127.0.0.1", "[::1]", ":80", ":25", ":", "/", "?", "#", "%", ".com-", ".org.", "%E2%80%AE", "://", "é", "аррӏе",
         "\u{202E}", "／", "⁄", "。", " ", "\u{AD}", "_", "ann:b@",
     ];
 
