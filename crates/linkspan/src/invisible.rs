@@ -76,8 +76,11 @@ fn has_function(c: char, before: Option<char>, after: Option<char>) -> bool {
     let has_script =
         |c: char, expected: Script| CodePointMapData::<Script>::new().get(c) == expected;
     match c {
-        // ZWNJ, between letters that join.
-        '\u{200C}' => allows_joiners(before) && after.is_some_and(allows_joiners),
+        // ZWNJ, between letters that join, and after the virama that ends a word.
+        '\u{200C}' => {
+            (allows_joiners(before) && after.is_some_and(allows_joiners))
+                || (ends_word_with_zwnj(before) && !after.is_some_and(is_word_character))
+        }
         // ZWJ, after a letter that joins and between emoji.
         '\u{200D}' => {
             let in_emoji = is_pictograph(before) || is_emoji_modifier(before);
@@ -108,6 +111,12 @@ fn has_function(c: char, before: Option<char>, after: Option<char>) -> bool {
     }
 }
 
+/// Whether a character is a virama after which a ZWNJ is written at the end of a word, so that the virama stays visible
+/// when a suffix follows: in Odia, Telugu, Kannada and Malayalam.
+fn ends_word_with_zwnj(c: char) -> bool {
+    matches!(c, '\u{B4D}' | '\u{C4D}' | '\u{CCD}' | '\u{D4D}')
+}
+
 /// Whether a joiner may have an effect next to a character: a letter or mark of a script whose letters join,
 /// or of an Indic script.
 fn allows_joiners(c: char) -> bool {
@@ -121,13 +130,13 @@ fn allows_joiners(c: char) -> bool {
 }
 
 /// Whether a character is a pictograph, the base of most emoji.
-fn is_pictograph(c: char) -> bool {
+pub(crate) fn is_pictograph(c: char) -> bool {
     !c.is_ascii() && CodePointSetData::new::<ExtendedPictographic>().contains(c)
 }
 
 /// Whether a character is part of an emoji but not its pictograph: a skin tone, a variation selector, a
 /// keycap, a regional indicator or the last tag of a flag.
-fn is_emoji_modifier(c: char) -> bool {
+pub(crate) fn is_emoji_modifier(c: char) -> bool {
     matches!(c, '\u{1F3FB}'..='\u{1F3FF}' | '\u{FE0F}' | '\u{20E3}' | '\u{1F1E6}'..='\u{1F1FF}' | '\u{E007F}')
 }
 

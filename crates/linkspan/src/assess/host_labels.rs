@@ -5,6 +5,7 @@ use alloc::format;
 use alloc::string::String;
 use core::ops::Range;
 
+use unicode_script::Script;
 use unicode_security::GeneralSecurityProfile as _;
 use unicode_security::general_security_profile::IdentifierType;
 
@@ -12,12 +13,13 @@ use super::code::Code;
 use super::level::Level;
 use super::message::{described, quoted};
 use super::report::Report;
+use crate::deception::characters::{is_emoji_modifier, is_pictograph};
 use crate::deception::label::{
     CharacterFault, LabelFault, for_each_character_fault, for_each_label_fault,
-    restricted_character,
+    restricted_characters,
 };
 use crate::deception::marks::{MAX_MARKS, MarkFault};
-use crate::deception::scripts::{ScriptMixture, script_names};
+use crate::deception::scripts::{ScriptMixture, script, script_names};
 use crate::deception::{confusable, label_deceives, lookalike};
 use crate::host::{Label, nonempty_labels};
 use crate::link::Link;
@@ -44,7 +46,7 @@ pub(super) fn report_host_labels(link: &Link<'_>, suffixes: &SuffixList, report:
         let is_top_level = top_level
             .as_ref()
             .is_some_and(|top_level| top_level.range == label.range);
-        report_special_characters(&label, report);
+        report_special_characters(&label, top_level_unicode, report);
         report_lookalikes(&label, text, report);
         // A reader sees the label even if UTS #46 does not allow it.
         let unicode = if is_top_level && !top_level_unicode.is_empty() {
@@ -79,7 +81,7 @@ fn report_punycode(label: &Label<'_>, report: &mut Report) {
 }
 
 /// Reports characters that are invisible, change the display order or are not recommended in identifiers.
-fn report_special_characters(label: &Label<'_>, report: &mut Report) {
+fn report_special_characters(label: &Label<'_>, top_level: &str, report: &mut Report) {
     let start = label.range.start;
     for_each_character_fault(label.text, &mut |range, c, fault| {
         let c = described(c);
@@ -100,15 +102,41 @@ fn report_special_characters(label: &Label<'_>, report: &mut Report) {
         let range = start + range.start..start + range.end;
         report.add(code, Level::Danger, range, message);
     });
-    report_restricted_character(label, report);
+    report_restricted_character(label, top_level, report);
 }
 
-/// Reports a character that UTS #39 does not recommend for identifiers.
-fn report_restricted_character(label: &Label<'_>, report: &mut Report) {
-    let Some(c) = restricted_character(label.text) else {
-        return;
-    };
-    let (level, why) = match c.identifier_type() {
+/// Reports the character with the highest level that UTS #39 does not recommend for identifiers.
+fn report_restricted_character(label: &Label<'_>, top_level: &str, report: &mut Report) {
+    let mut worst: Option<(char, Level, &str)> = None;
+    for c in restricted_characters(label.text) {
+        let (level, why) = describe_restricted(c, top_level);
+        if worst.is_none_or(|(_, worst, _)| level > worst) {
+            worst = Some((c, level, why));
+        }
+    }
+    if let Some((c, level, why)) = worst {
+        let message = format!(
+            "{} in the host is not recommended for identifiers: {why}",
+            described(c)
+        );
+        report.add(Code::HostRestricted, level, label.range.clone(), message);
+    }
+}
+
+/// Top-level domains that sell labels of emoji.
+const EMOJI_DOMAINS: &[&str] = &["cf", "fm", "ga", "gq", "kz", "ml", "tk", "to", "ws"];
+
+/// Top-level domains that sell labels with ideographs that are not in common use.
+const RARE_HAN_DOMAINS: &[&str] = &["cn", "com", "hk", "jp", "net", "tw"];
+
+/// How severe a restricted character is under a top-level domain, and why it is restricted.
+fn describe_restricted(c: char, top_level: &str) -> (Level, &'static str) {
+    let is_emoji = is_pictograph(c) || is_emoji_modifier(c);
+    match c.identifier_type() {
+        _ if is_emoji && EMOJI_DOMAINS.contains(&top_level) => (Level::Info, "it is an emoji"),
+        _ if script(c) == Some(Script::Han) && RARE_HAN_DOMAINS.contains(&top_level) => {
+            (Level::Info, "it is a rare ideograph")
+        }
         Some(IdentifierType::Limited_Use) => (Level::Info, "its script is in limited use"),
         Some(IdentifierType::Not_NFKC) => (
             Level::Warn,
@@ -117,12 +145,7 @@ fn report_restricted_character(label: &Label<'_>, report: &mut Report) {
         Some(IdentifierType::Not_XID) => (Level::Warn, "it is not a letter, mark or digit"),
         Some(IdentifierType::Exclusion) => (Level::Warn, "its script is not in modern use"),
         _ => (Level::Warn, "it is not in common use"),
-    };
-    let message = format!(
-        "{} in the host is not recommended for identifiers: {why}",
-        described(c)
-    );
-    report.add(Code::HostRestricted, level, label.range.clone(), message);
+    }
 }
 
 /// Reports characters that look like URL delimiters. The neighbours that decide about it may belong to other labels.
@@ -254,5 +277,27 @@ fn report_confusable_top_level(
             quoted(unicode)
         );
         report.add(Code::HostConfusable, Level::Danger, range.clone(), message);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn emoji_and_rare_ideographs_are_ordinary_where_they_are_sold() {
+        let level = |text: &str| {
+            let link = crate::links(text).next();
+            link.and_then(|link| crate::assess::assess(&link).level())
+        };
+        assert_eq!(level("https://💩.la/"), Some(Level::Warn));
+        assert_eq!(level("https://i❤.ws/"), Some(Level::Info));
+        assert_eq!(level("https://💩.to/"), Some(Level::Info));
+        assert_eq!(level("https://💩ｇ.to/"), Some(Level::Warn));
+        assert_eq!(level("https://㐂.com/"), Some(Level::Info));
+        assert_eq!(level("https://㐂.org/"), Some(Level::Warn));
+        for domain in EMOJI_DOMAINS.iter().chain(RARE_HAN_DOMAINS) {
+            assert!(SuffixList::embedded().is_top_level(domain), "{domain}");
+        }
     }
 }

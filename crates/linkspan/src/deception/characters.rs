@@ -7,7 +7,8 @@ use icu_properties::props::{Deprecated, EastAsianWidth, GeneralCategory, General
 use icu_properties::{CodePointMapData, CodePointSetData};
 
 pub(crate) use crate::invisible::{
-    category, is_bidi_control, is_default_ignorable, is_mark, is_tag, is_word_character,
+    category, is_bidi_control, is_default_ignorable, is_emoji_modifier, is_mark, is_pictograph,
+    is_tag, is_word_character,
 };
 use crate::property::{LinkTerm, link_term};
 

@@ -41,7 +41,7 @@ pub(crate) enum LabelFault {
 /// Whether readers may mistake a label in Unicode for another one. `top_level` is the Unicode form of the top-level
 /// domain.
 pub(crate) fn label_deceives(label: &str, top_level: &str) -> bool {
-    let mut deceives = restricted_character(label).is_some();
+    let mut deceives = restricted_characters(label).next().is_some();
     for_each_character_fault(label, &mut |_, _, _| deceives = true);
     for_each_label_fault(label, top_level, &mut |_| deceives = true);
     deceives || has_lookalike(label)
@@ -86,15 +86,19 @@ fn is_valid_joiner(c: char, label: &str) -> bool {
         && unicode().is_some_and(|unicode| unicode.contains(c))
 }
 
-/// The first character of a label that UTS #39 does not recommend for identifiers.
-pub(crate) fn restricted_character(label: &str) -> Option<char> {
-    let is_restricted =
-        |c: char| !c.is_ascii() && !is_default_ignorable(c) && !c.identifier_allowed();
-    if !label.chars().any(is_restricted) {
-        return None;
-    }
+/// The characters of a label that UTS #39 does not recommend for identifiers.
+pub(crate) fn restricted_characters(label: &str) -> impl Iterator<Item = char> {
+    let is_restricted = |c: char| {
+        !c.is_ascii()
+            && !is_default_ignorable(c)
+            && !c.identifier_allowed()
+            // The vowel am of Thai and Lao, which UTS #46 maps to the characters that it looks like.
+            && !matches!(c, '\u{E33}' | '\u{EB3}')
+    };
     // Some characters are restricted only because they are not normalized, such as the parts of Hangul syllables.
-    label.nfc().find(|&c| is_restricted(c))
+    let normalized = label.chars().any(is_restricted).then(|| label.nfc());
+    let normalized = normalized.into_iter().flatten();
+    normalized.filter(move |&c| is_restricted(c))
 }
 
 /// Calls `visit` with each reason why a reader can mistake the Unicode form of a label for another one: mixed scripts,

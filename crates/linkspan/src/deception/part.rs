@@ -173,6 +173,8 @@ mod tests {
     fn invisible_characters_with_a_function() {
         for text in [
             "می‌خواهم",
+            "ಬ್ಯಾಂಕ್\u{200C}",
+            "బ్యాంక్\u{200C}/",
             "क्‍ष",
             "നന്‍മ",
             "র‍্যাব",
@@ -199,6 +201,8 @@ mod tests {
             ("a\u{200D}b", PartFault::Invisible),
             ("a\u{200C}b", PartFault::Invisible),
             ("می\u{200C}", PartFault::Invisible),
+            ("क्\u{200C}", PartFault::Invisible),
+            ("ക്\u{200C}a", PartFault::Invisible),
             ("a\u{AD}b", PartFault::Invisible),
             ("a\u{2060}b", PartFault::Invisible),
             ("\u{FEFF}a", PartFault::Invisible),
