@@ -54,8 +54,8 @@ pub(super) fn report_host_labels(link: &Link<'_>, suffixes: &SuffixList, report:
         } else {
             label.to_unicode().unwrap_or(Cow::Borrowed(label.text))
         };
-        report_appearance(&unicode, &label.range, top_level_unicode, report);
-        if label.text != unicode {
+        let is_confusable = report_appearance(&unicode, &label.range, top_level_unicode, report);
+        if label.text != unicode && !is_confusable {
             report_written_form(&label, top_level_unicode, report);
         }
         if is_top_level {
@@ -163,24 +163,25 @@ fn report_lookalikes(label: &Label<'_>, text: &str, report: &mut Report) {
     }
 }
 
-/// Reports a label whose Unicode form a reader can mistake for another one.
-fn report_appearance(unicode: &str, range: &Range<usize>, top_level: &str, report: &mut Report) {
+/// Reports a label whose Unicode form a reader can mistake for another one. Returns whether it looks like ASCII.
+fn report_appearance(
+    unicode: &str,
+    range: &Range<usize>,
+    top_level: &str,
+    report: &mut Report,
+) -> bool {
+    let mut is_confusable = false;
     for_each_label_fault(unicode, top_level, &mut |fault| {
         let (code, level, message) = finding(unicode, fault);
+        is_confusable |= code == Code::HostConfusable;
         report.add(code, level, range.clone(), message);
     });
+    is_confusable
 }
 
 /// Reports a label that looks like an ASCII one only as it is written. More capital letters than small letters look like
 /// those of other scripts.
 fn report_written_form(label: &Label<'_>, top_level: &str, report: &mut Report) {
-    let is_reported = |report: &Report| {
-        let mut findings = report.findings().iter();
-        findings.any(|it| it.code() == Code::HostConfusable && it.range() == label.range)
-    };
-    if is_reported(report) {
-        return;
-    }
     for_each_label_fault(label.text, top_level, &mut |fault| {
         if matches!(fault, LabelFault::Confusable(_) | LabelFault::Number(_)) {
             let (code, level, message) = finding(label.text, fault);

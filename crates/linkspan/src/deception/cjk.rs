@@ -48,10 +48,14 @@ fn is_alone_among(
         && !after.contains(is_own)
 }
 
-/// Whether a stroke between these texts is next to ASCII letters, without a Chinese, Japanese or Korean word on its other
+/// Whether the run of strokes that starts between these texts is next to ASCII letters, without a Chinese, Japanese or Korean word on its other
 /// side. Other strokes are not a word.
 fn is_misplaced_stroke(before: &str, after: &str) -> bool {
-    let previous = before.trim_end_matches(is_stroke).chars().next_back();
+    let previous = before.chars().next_back();
+    // The first stroke of a run decides about all of them, so that a long run takes linear time.
+    if previous.is_some_and(is_stroke) {
+        return false;
+    }
     let next = after.trim_start_matches(is_stroke).chars().next();
     let neighbours = || [previous, next].into_iter().flatten();
     neighbours().any(is_ascii_letter) && !neighbours().any(is_cjk)
