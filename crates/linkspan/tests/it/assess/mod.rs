@@ -37,6 +37,13 @@ const PIECES: &[&str] = &[
     "bücher",
     "ｇｏ",
     "😀",
+    "i\u{307}",
+    "スぺイン",
+    "зб3",
+    "a一",
+    "þ",
+    "ЕВАУ",
+    "com-a",
     "0x7f",
     "127",
     ".",
@@ -98,6 +105,9 @@ const PIECES: &[&str] = &[
     "\u{FE0F}",
     "\u{E0041}",
     "\u{301}",
+    "\u{338}",
+    "a\u{301}\u{302}\u{303}\u{304}",
+    "ಕ್\u{200C}",
     "👩\u{200D}💻",
     "می\u{200C}خ",
     "-",
@@ -116,7 +126,7 @@ fn text() -> impl Strategy<Value = String> {
 
 /// A text that is probably a single link.
 fn link_text() -> impl Strategy<Value = String> {
-    let host = prop::collection::vec(select(&PIECES[7..24]), 1..4);
+    let host = prop::collection::vec(select(&PIECES[7..31]), 1..4);
     let top_level = select(
         &[
             ".com",
