@@ -54,6 +54,8 @@ impl<'t> Links<'_, 't> {
         }
         let local = match self.options.local_part_start {
             LocalPartStart::Standard => local,
+            // Nothing separates an ordinary name.
+            LocalPartStart::AfterSeparator if !has_separator(before.get(local.start..)?) => local,
             LocalPartStart::AfterSeparator => self.local_part(at).ok()?,
         };
         let is_enabled = self.options.emails == Emails::Link;
@@ -192,4 +194,8 @@ impl<'t> Links<'_, 't> {
         let before = self.text.get(..local.link_start).unwrap_or_default();
         before.ends_with(c)
     }
+}
+
+fn has_separator(local: &str) -> bool {
+    local.bytes().any(|byte| SEPARATORS.contains(byte))
 }
