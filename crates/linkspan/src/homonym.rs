@@ -7,7 +7,7 @@
 //! This module is not part of the stable API. It is public for the reference implementation of the finder in the
 //! tests, which does not repeat the list of code words.
 
-/// Top-level domains that are better known as file extensions.
+/// Top-level domains of names that are not linked, since in text they are those of files.
 const FILE_EXTENSIONS: &[&str] = &[
     "cab",
     "cc",
@@ -24,6 +24,14 @@ const FILE_EXTENSIONS: &[&str] = &[
     "so",
     "zip",
 ];
+
+/// Top-level domains that are better known as file extensions to readers who see such a link.
+#[cfg(feature = "assess")]
+const BETTER_KNOWN_EXTENSIONS: &[&str] = &["cab", "java", "md", "mov", "py", "sh", "zip"];
+
+/// Top-level domains that are as well known as file extensions.
+#[cfg(feature = "assess")]
+const EQUALLY_KNOWN_EXTENSIONS: &[&str] = &["app", "mk", "ml", "mm", "pl", "pm", "ps", "rs", "so"];
 
 /// Names of files that have many extensions, among them top-level domains, as in `Makefile.am`.
 const FILE_STEMS: &[&str] = &[
@@ -75,6 +83,24 @@ pub(crate) fn is_file_extension(top_level: &str) -> bool {
     is_listed(FILE_EXTENSIONS, top_level)
 }
 
+/// How well a top-level domain is known as a file extension, compared with the domain.
+#[cfg(feature = "assess")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ExtensionFame {
+    Better,
+    Equal,
+}
+
+/// How well a top-level domain, in any case, is known as a file extension. `None` if it is better known as a domain.
+#[cfg(feature = "assess")]
+pub(crate) fn extension_fame(top_level: &str) -> Option<ExtensionFame> {
+    if is_listed(BETTER_KNOWN_EXTENSIONS, top_level) {
+        Some(ExtensionFame::Better)
+    } else {
+        is_listed(EQUALLY_KNOWN_EXTENSIONS, top_level).then_some(ExtensionFame::Equal)
+    }
+}
+
 /// Whether the first label of a name is the name of a file that has many extensions.
 pub(crate) fn is_file_stem(label: &str) -> bool {
     FILE_STEMS.binary_search(&label).is_ok()
@@ -104,7 +130,10 @@ mod tests {
 
     #[test]
     fn lists_are_sorted_and_contain_only_top_level_domains() {
-        for list in [FILE_EXTENSIONS, CODE_WORDS] {
+        let lists = [FILE_EXTENSIONS, CODE_WORDS];
+        #[cfg(feature = "assess")]
+        let lists = [lists, [BETTER_KNOWN_EXTENSIONS, EQUALLY_KNOWN_EXTENSIONS]].concat();
+        for list in lists {
             assert!(list.is_sorted_by(|a, b| a < b));
             for label in list {
                 assert!(SuffixList::embedded().is_top_level(label), "{label}");

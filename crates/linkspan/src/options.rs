@@ -171,7 +171,7 @@ pub enum QuotedLocalParts {
 pub enum CodeNames {
     /// Link them.
     Link,
-    /// Do not link a name that its syntax or its neighbors show to be code: `iter.next()`, `user.name = 1`,
+    /// Do not link a name that its syntax or its neighbours show to be code: `iter.next()`, `user.name = 1`,
     /// `Foo::bar.id`, `self.data`, `MessageQueue.new`, `ASP.NET`, `org.example.app`. A name that starts with
     /// `www.` is linked nevertheless.
     Skip,

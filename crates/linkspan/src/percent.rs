@@ -71,7 +71,7 @@ pub(crate) fn infallible(result: fmt::Result) {
 
 /// The byte whose escape a text starts with.
 #[inline]
-fn escaped_byte(text: &[u8]) -> Option<u8> {
+pub(crate) fn escaped_byte(text: &[u8]) -> Option<u8> {
     let &[b'%', high, low, ..] = text else {
         return None;
     };

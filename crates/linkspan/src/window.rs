@@ -1,9 +1,9 @@
 //! Windows: where text that arrives in chunks can be split, so that it is searched in bounded memory.
 //!
-//! Text is split after Hard characters. No link crosses one, so splitting there does not change which links
-//! are found. If a window of text contains no Hard character, the window is searched as a whole, and the
-//! text before its last bytes (the lookahead) is *final*: links are bounded in length, so text after the
-//! window cannot change the links in the final text.
+//! Text is split after boundaries: Hard characters, or only control characters if the options of the finder
+//! look at what precedes a link. Splitting there does not change which links are found. If a window of text
+//! contains no boundary, the window is searched as a whole, and the text before its last bytes (the lookahead)
+//! is *final*: links are bounded in length, so text after the window cannot change the links in the final text.
 //!
 //! This module is not part of the stable API. It exists so that the command-line program and the HTML
 //! rewriter split text in the same way.
@@ -44,9 +44,8 @@ impl<'f> Windows<'f> {
         Self { finder }
     }
 
-    /// Whether text may be split after a character because no link crosses it. This is the case for every
-    /// Hard character. If quoted local parts, which may contain spaces, are linked, it is the case only for
-    /// control characters.
+    /// Whether text may be split after a character: no link contains it, and no link depends on what precedes
+    /// it. Which characters these are depends on the options of the finder; a line end is always one.
     #[must_use]
     pub fn is_boundary(&self, c: char) -> bool {
         self.finder.options().is_boundary(c)

@@ -7,17 +7,12 @@ use super::code::Code;
 use super::level::Level;
 use super::message::quoted;
 use super::report::Report;
+use crate::homonym::{ExtensionFame, extension_fame};
 use crate::host::has_top_level_form;
 use crate::host::parse_numeric_host;
-use crate::host::{Label, labels, nonempty_labels};
+use crate::host::{Label, labels, nonempty_labels, starts_with_www};
 use crate::link::{Link, LinkKind};
 use crate::suffix::SuffixList;
-
-/// Top-level domains that are better known as file extensions.
-const FILE_EXTENSIONS: &[&str] = &["cab", "java", "md", "mov", "py", "sh", "zip"];
-
-/// Top-level domains that are as well known as file extensions.
-const SHARED_EXTENSIONS: &[&str] = &["app", "mk", "ml", "mm", "pl", "pm", "ps", "rs", "so"];
 
 /// Reports an unknown top-level domain, and a domain that may be a file name.
 pub(super) fn report_top_level(link: &Link<'_>, suffixes: &SuffixList, report: &mut Report) {
@@ -71,35 +66,9 @@ pub(super) fn file_name_level(link: &Link<'_>) -> Option<Level> {
         let last = labels(link.text(), range.clone()).last()?;
         (last.to_ascii()?, last.range.start == range.start)
     };
-    let is_one_of = |extensions: &[&str]| {
-        extensions
-            .iter()
-            .any(|known| known.eq_ignore_ascii_case(&extension))
+    let level = match extension_fame(&extension)? {
+        ExtensionFame::Better => Level::Warn,
+        ExtensionFame::Equal => Level::Info,
     };
-    let level = if is_one_of(FILE_EXTENSIONS) {
-        Level::Warn
-    } else if is_one_of(SHARED_EXTENSIONS) {
-        Level::Info
-    } else {
-        return None;
-    };
-    let has_www = host
-        .get(..4)
-        .is_some_and(|prefix| prefix.eq_ignore_ascii_case("www."));
-    (!is_whole_host && !has_www).then_some(level)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn file_extensions_are_top_level_domains() {
-        for extension in FILE_EXTENSIONS.iter().chain(SHARED_EXTENSIONS) {
-            assert!(
-                SuffixList::embedded().is_top_level(extension),
-                "{extension}"
-            );
-        }
-    }
+    (!is_whole_host && !starts_with_www(host)).then_some(level)
 }

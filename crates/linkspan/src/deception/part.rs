@@ -9,6 +9,7 @@ use super::marks::{MAX_MARKS, is_overlay, is_stackable};
 use super::scripts::{ScriptMixture, script_mixture};
 use super::{confusable, lookalike};
 use crate::invisible::is_misplaced;
+use crate::percent::escaped_byte;
 
 /// What deceives about a character or word outside the host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -154,10 +155,7 @@ fn find_word(text: &str, offset: usize) -> Option<Range<usize>> {
 
 /// The length of the percent-escape that a text starts with.
 fn escape_len(text: &str) -> Option<usize> {
-    match text.as_bytes() {
-        [b'%', a, b, ..] if a.is_ascii_hexdigit() && b.is_ascii_hexdigit() => Some(3),
-        _ => None,
-    }
+    escaped_byte(text.as_bytes()).map(|_| "%XX".len())
 }
 
 #[cfg(test)]

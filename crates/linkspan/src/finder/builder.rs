@@ -319,7 +319,7 @@ impl FinderBuilder {
     }
 
     /// Sets whether bare domains are linked that look like names in source code. Default: those that their
-    /// neighbors or their form show to be code are not.
+    /// neighbours or their form show to be code are not.
     ///
     /// ```
     /// use linkspan::Finder;

@@ -12,6 +12,7 @@ use super::options::Options;
 use crate::counter;
 use crate::link::{Link, LinkKind};
 use crate::options::{AttachedWords, Delimiters};
+use crate::percent::escaped_byte;
 use crate::property::{HostClass, LinkTerm, host_class, link_term};
 use crate::scheme;
 use crate::uts58::{Effect, Steps, Stops};
@@ -81,7 +82,9 @@ impl<'o> Ending<'o> {
         let mut chars = rest.chars();
         let c = chars.next()?;
         let after = chars.as_str();
-        if let Some(reason) = self.delimiter(c, after) {
+        // What follows a run of underscores decides for all of them, so only the first one is looked at.
+        let is_repeated = c == '_' && text.get(..offset).is_some_and(|text| text.ends_with('_'));
+        if !is_repeated && let Some(reason) = self.delimiter(c, after) {
             return Some(reason);
         }
         if c.is_ascii() || !self.is_ascii {
@@ -234,8 +237,9 @@ fn closes(before: char, c: char, after: &str) -> bool {
         '<' | '[' => c == '|',
         '~' => c == '~' && after.starts_with('~'),
         '_' => {
-            let after = after.trim_start_matches('_');
-            c == '_' && !after.starts_with(|c: char| c.is_alphanumeric() || c == '/')
+            let end = after.trim_start_matches('_');
+            counter::add(after.len() - end.len());
+            c == '_' && !end.starts_with(|c: char| c.is_alphanumeric() || c == '/')
         }
         _ => false,
     }
@@ -281,7 +285,8 @@ fn starts_word(part: &str, c: char, rest: &str) -> bool {
         return true;
     }
     // The digits of an escape are not the end of a word: the escape stands for another character.
-    let is_escape = matches!(part.as_bytes(), [.., b'%', a, b] if a.is_ascii_hexdigit() && b.is_ascii_hexdigit());
+    let last_bytes = part.as_bytes().last_chunk::<3>();
+    let is_escape = last_bytes.is_some_and(|bytes| escaped_byte(bytes).is_some());
     let ends_word = part.ends_with(|c: char| c.is_ascii_alphanumeric()) && !is_escape;
     if is_hangul(c) {
         return (ends_word || part.ends_with('/')) && starts_with_particle(rest);
@@ -314,42 +319,11 @@ fn continues_url(words: &str) -> bool {
 
 /// Whether a text starts with a word that consists of a Korean particle.
 fn starts_with_particle(text: &str) -> bool {
+    #[rustfmt::skip]
     const PARTICLES: &[&str] = &[
-        "가",
-        "과",
-        "까지",
-        "나",
-        "는",
-        "도",
-        "라는",
-        "랑",
-        "로",
-        "로는",
-        "로도",
-        "를",
-        "만",
-        "보다",
-        "부터",
-        "에",
-        "에는",
-        "에도",
-        "에서",
-        "에서는",
-        "에서도",
-        "와",
-        "으로",
-        "으로는",
-        "으로도",
-        "은",
-        "을",
-        "의",
-        "이",
-        "이나",
-        "이다",
-        "이라는",
-        "이랑",
-        "입니다",
-        "처럼",
+        "가", "과", "까지", "나", "는", "도", "라는", "랑", "로", "로는", "로도", "를", "만", "보다", "부터",
+        "에", "에는", "에도", "에서", "에서는", "에서도", "와", "으로", "으로는", "으로도", "은", "을", "의", "이",
+        "이나", "이다", "이라는", "이랑", "입니다", "처럼",
     ];
     const MAX_CHARS: usize = 4;
     let mut word = text.char_indices().take(MAX_CHARS + 1);

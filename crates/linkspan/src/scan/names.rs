@@ -28,15 +28,16 @@ impl Links<'_, '_> {
         {
             return Some(Rejection::FileName);
         }
+        let is_word = || {
+            is_code_word(top_level)
+                && !self.after(host_end).starts_with('/')
+                && !matches!(port(self.text, host_end), Port::Ends(_))
+        };
+        let is_code = || starts_like_code(first) || self.is_code(host, top_level, host_start);
         let is_code = match self.options.code_names {
             CodeNames::Link => false,
-            CodeNames::Skip => self.is_code(host, top_level, host_start, host_end),
-            CodeNames::SkipWords => {
-                self.is_code(host, top_level, host_start, host_end)
-                    || (is_code_word(top_level)
-                        && !self.after(host_end).starts_with('/')
-                        && !matches!(port(self.text, host_end), Port::Ends(_)))
-            }
+            CodeNames::Skip => is_code(),
+            CodeNames::SkipWords => is_code() || is_word(),
         };
         is_code.then_some(Rejection::CodeName)
     }
@@ -50,14 +51,14 @@ impl Links<'_, '_> {
         self.after(end).starts_with('/')
     }
 
-    /// Whether the neighbors of a name, or its own form, show that it is code.
-    fn is_code(&self, host: &str, top_level: &str, start: usize, end: usize) -> bool {
+    /// Whether the neighbours of a name, or its letters, show that it is code.
+    fn is_code(&self, host: &str, top_level: &str, start: usize) -> bool {
+        let end = start + host.len();
         let before = self.text.get(..start).unwrap_or_default();
         ["::", "->", "$", "%"]
             .iter()
             .any(|operator| before.ends_with(operator))
             || is_operator(self.after(end))
-            || starts_like_code(host)
             || (has_code_letters(host, top_level) && !self.has_path(end))
     }
 }
@@ -79,10 +80,9 @@ fn is_operator(text: &str) -> bool {
     }
 }
 
-/// Whether the first label is that of a name in source code. The names of packages start with a top-level
+/// Whether a first label is that of a name in source code. The names of packages start with a top-level
 /// domain, those of members with their object.
-fn starts_like_code(host: &str) -> bool {
-    let first = host.split(is_dot).next().unwrap_or_default();
+fn starts_like_code(first: &str) -> bool {
     first == "self" || first == "this" || is_usual(first)
 }
 

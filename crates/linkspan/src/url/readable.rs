@@ -5,14 +5,16 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::fmt::{self, Write as _};
+use core::fmt;
 use core::ops::Range;
+
+use percent_encoding::percent_encode_byte;
 
 use crate::bracket::{Bracket, OpenBrackets};
 use crate::deception::for_each_deceptive_range;
 use crate::host::HostKind;
 use crate::invisible::{escape_misplaced, is_default_ignorable, may_be_misplaced};
-use crate::percent::{Unit, Value, escaped_char, infallible, write_escaped};
+use crate::percent::{Unit, Value, escaped_char, write_escaped};
 use crate::property::{LinkTerm, link_term};
 use crate::uts58::{Letter, Part};
 
@@ -33,17 +35,19 @@ pub(crate) fn write_tail<W: fmt::Write>(tail: &str, host: HostKind, out: &mut W)
     out.write_str(&escape_misplaced(decoded.text))
 }
 
-/// Appends the escapes of a character, whatever it is.
-fn push_escapes(c: char, out: &mut String) {
-    for byte in c.encode_utf8(&mut [0; 4]).bytes() {
-        infallible(write!(out, "%{byte:02X}"));
-    }
-}
-
 /// Whether a text contains an escape of a byte above ASCII.
 fn has_escapes_above_ascii(text: &str) -> bool {
     let escapes = text.as_bytes().windows(2);
     { escapes }.any(|pair| matches!(pair, [b'%', b'8' | b'9' | b'A'..=b'F' | b'a'..=b'f']))
+}
+
+/// Which characters may be escaped.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Origin {
+    /// Those that were decoded from escapes.
+    Decoded,
+    /// These, and all others above ASCII.
+    Any,
 }
 
 /// A text of which some characters were decoded from escapes.
@@ -98,8 +102,12 @@ impl Decoded {
                 }
                 is_last || offset < deceptive_end
             };
-            let literals = round > 0 && !is_deceptive(written);
-            if !self.escape_where(literals, deceives) && round > 0 {
+            let origin = if round > 0 && !is_deceptive(written) {
+                Origin::Any
+            } else {
+                Origin::Decoded
+            };
+            if !self.escape_where(origin, deceives) && round > 0 {
                 return;
             }
         }
@@ -125,9 +133,8 @@ impl Decoded {
         range.start - before..range.end + 1
     }
 
-    /// Escapes the decoded characters, and also the others above ASCII if `literals` is set, whose offset passes a
-    /// test. Returns whether there are any.
-    fn escape_where(&mut self, literals: bool, mut passes: impl FnMut(usize) -> bool) -> bool {
+    /// Escapes the characters of an origin whose offset passes a test. Returns whether there are any.
+    fn escape_where(&mut self, origin: Origin, mut passes: impl FnMut(usize) -> bool) -> bool {
         let mut text = String::with_capacity(self.text.len() * 2);
         let mut offsets = Vec::with_capacity(self.offsets.len());
         let mut decoded = self.offsets.iter().copied().peekable();
@@ -138,10 +145,10 @@ impl Decoded {
             let may_deceive = match link_term(c) {
                 LinkTerm::Open | LinkTerm::Close => false,
                 _ if c.is_ascii() => is_decoded && c.is_ascii_alphanumeric(),
-                _ => is_decoded || literals,
+                _ => is_decoded || origin == Origin::Any,
             };
             if passes(offset) && may_deceive {
-                push_escapes(c, &mut text);
+                text.extend(c.encode_utf8(&mut [0; 4]).bytes().map(percent_encode_byte));
                 is_changed = true;
                 continue;
             }
