@@ -81,8 +81,23 @@ fn ends_domain(label: &str) -> Option<LabelEnd> {
     }
 }
 
-/// Whether no label of an ASCII host before its last dot, except for the first one, looks like the end of a domain.
-pub(super) fn is_without_embedded_domain(host: &str, last_dot: usize) -> bool {
-    let mut labels = host.get(..last_dot).unwrap_or_default().split('.').skip(1);
-    labels.all(|label| ends_domain(label).is_none())
+/// Whether no label of an ASCII host, except for the first and the last one, looks like the end of a domain. `dots` has a
+/// bit for each dot.
+pub(super) fn is_without_embedded_domain(host: &[u8], dots: u64) -> bool {
+    let mut remaining = dots;
+    while !remaining.is_power_of_two() && remaining != 0 {
+        let label = remaining.trailing_zeros() as usize + 1;
+        let start = host.get(label..).and_then(<[u8]>::first_chunk::<4>);
+        if let Some(start) = start {
+            let [first, second, third, next] = start.map(|byte| byte.to_ascii_lowercase());
+            let is_well_known = WELL_KNOWN
+                .iter()
+                .any(|known| known.as_bytes() == [first, second, third]);
+            if is_well_known && matches!(next, b'.' | b'-') {
+                return false;
+            }
+        }
+        remaining &= remaining - 1;
+    }
+    true
 }

@@ -104,12 +104,14 @@ impl DomainRules<'_> {
     #[inline(always)]
     pub(crate) fn accepts_ascii(&self, domain: &str, labels: usize, last_label: usize) -> bool {
         let top_level = domain.get(last_label..).unwrap_or_default();
-        let is_flat =
-            self.top_level == TopLevel::Listed && self.suffixes.is_flat_top_level(top_level);
-        is_flat
-            || self
-                .check_ascii(domain, &Labels::without_errors(labels, last_label))
-                .is_ok()
+        match self.top_level {
+            TopLevel::Listed if !self.registrable => self.suffixes.is_top_level_ascii(top_level),
+            TopLevel::Listed if self.suffixes.is_flat_top_level(top_level) => true,
+            _ => {
+                let labels = Labels::without_errors(labels, last_label);
+                self.check_ascii(domain, &labels).is_ok()
+            }
+        }
     }
 
     /// Validates a domain in ASCII form: letters, digits, `-`, `_` and dots.
@@ -131,11 +133,13 @@ impl DomainRules<'_> {
         if labels.count == 1 {
             return Ok(());
         }
+        if !(self.registrable || labels.has_underscores) {
+            // The public suffix does not matter.
+            let is_top_level = self.is_top_level_ascii(last);
+            return is_top_level.then_some(()).ok_or(DomainError::TopLevel);
+        }
         if self.top_level != TopLevel::Listed && !self.is_top_level_ascii(last) {
             return Err(DomainError::TopLevel);
-        }
-        if !(self.top_level == TopLevel::Listed || self.registrable || labels.has_underscores) {
-            return Ok(()); // No rule below applies.
         }
         let suffix = self.suffixes.suffix(domain);
         if self.top_level == TopLevel::Listed && !suffix.listed {

@@ -162,8 +162,7 @@ impl<'t> Links<'_, 't> {
         let rules = self.scheme_bounds().domain;
         let has_tld_form = host.ends_with_letters && host.name.len() - host.last_label > 1;
         let is_simple = has_tld_form && !host.has_unusual_hyphens;
-        let is_valid =
-            is_simple && rules.top_level != TopLevel::Listed || rules.check(host.name).is_ok();
+        let is_valid = is_simple && rules.top_level != TopLevel::Listed || host.is_valid(&rules);
         is_valid.then(|| start + host.name.len())
     }
 
