@@ -7,6 +7,7 @@
 //!
 //! - [`TriggerBlock`] finds the bytes that can belong to a link, 512 bytes at a time.
 //! - [`run()`] and [`run_backward()`] measure runs of bytes that are members of an [`AsciiSet`].
+//! - [`members()`] finds all members of a set.
 //!
 //! x86-64 processors with AVX2 use vector instructions directly. All other processors use portable loops
 //! with the same results. The crate allocates no memory.
@@ -34,6 +35,7 @@
 
 mod ascii_set;
 mod block;
+mod members;
 mod portable;
 #[cfg(test)]
 mod reference;
@@ -45,4 +47,5 @@ mod x86;
 
 pub use ascii_set::AsciiSet;
 pub use block::TriggerBlock;
+pub use members::{Members, members};
 pub use run::{MAX_RUN_LEN, Run, run, run_backward};

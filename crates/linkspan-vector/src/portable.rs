@@ -180,3 +180,19 @@ fn measure<'b, const SETS: usize>(
     }
     run
 }
+
+/// Finds the next word of [`MAX_RUN_LEN`] bytes that has members of `set`, and returns its offset and a mask of the
+/// members. The search starts at `from` and goes word by word.
+pub(crate) fn members(bytes: &[u8], from: usize, set: &AsciiSet) -> Option<(usize, u64)> {
+    let words = bytes.get(from..)?.chunks(MAX_RUN_LEN);
+    for (index, word) in words.enumerate() {
+        let mut mask = 0;
+        for (bit, &byte) in word.iter().enumerate() {
+            mask |= u64::from(set.contains(byte)) << bit;
+        }
+        if mask != 0 {
+            return Some((from + index * MAX_RUN_LEN, mask));
+        }
+    }
+    None
+}

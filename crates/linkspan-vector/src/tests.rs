@@ -147,6 +147,29 @@ proptest! {
     }
 
     #[test]
+    fn members_agree_with_reference(
+        bytes in prop_oneof![
+            vec(select(b"aaaaaaaaaaaaaaa<\x00\xE3".to_vec()), 0..300),
+            vec(any::<u8>(), 0..300),
+        ],
+        set in vec(0_u8..0x80, 0..6),
+    ) {
+        let set = AsciiSet::new(&set).union(AsciiSet::new(b"<"));
+        let expected: Vec<usize> =
+            (0..bytes.len()).filter(|&offset| set.contains(bytes[offset])).collect();
+        prop_assert_eq!(members(&bytes, &set).collect::<Vec<_>>(), expected.clone());
+        for from in [0, 1, 63, 64, 65, 299, 300, usize::MAX] {
+            let word = portable::members(&bytes, from, &set);
+            #[cfg(target_arch = "x86_64")]
+            if let Some(avx2) = x86::Avx2::detect() {
+                prop_assert_eq!(avx2.members(&bytes, from, &set), word);
+            }
+            let next = word.map(|(start, mask)| start + mask.trailing_zeros() as usize);
+            prop_assert_eq!(next, expected.iter().copied().find(|&offset| offset >= from));
+        }
+    }
+
+    #[test]
     fn set_operations_agree_with_boolean_operations(
         a in vec(0_u8..0x80, 0..100),
         b in vec(0_u8..0x80, 0..100),

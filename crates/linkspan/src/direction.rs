@@ -72,8 +72,11 @@ pub(crate) fn is_right_to_left_text(text: &str) -> bool {
 ///
 /// Such a text can change the order in which its surroundings are displayed, unless it is isolated.
 pub(crate) fn has_right_to_left(text: &str) -> bool {
-    /// No character below has one of these classes. Most links are ASCII and need no lookup.
+    /// No character below has one of these classes.
     const FIRST: char = '\u{590}';
+    if text.is_ascii() {
+        return false;
+    }
     let changes_order = |c| {
         let class = bidi_class(c);
         is_right_to_left(class) || is_explicit_formatting(class)

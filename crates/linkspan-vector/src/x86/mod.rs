@@ -68,6 +68,12 @@ impl Avx2 {
         unsafe { run::run(bytes, set, mask_sets) }
     }
 
+    #[inline]
+    pub(crate) fn members(self, bytes: &[u8], from: usize, set: &AsciiSet) -> Option<(usize, u64)> {
+        // SAFETY: `self` proves that the processor has AVX2.
+        unsafe { run::members(bytes, from, set) }
+    }
+
     /// Returns `None` if there are fewer bytes than the maximum length of a run. The portable
     /// implementation handles these.
     #[inline]

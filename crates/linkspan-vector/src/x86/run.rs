@@ -52,6 +52,31 @@ pub(super) fn run_backward<const SETS: usize>(
     }
 }
 
+/// Finds the next word of [`MAX_RUN_LEN`] bytes that has members of `set`, and returns its offset and a mask of the
+/// members. The search starts at `from` and goes word by word.
+#[target_feature(enable = "avx2")]
+pub(super) fn members(bytes: &[u8], from: usize, set: &AsciiSet) -> Option<(usize, u64)> {
+    let mut start = from;
+    let mut rest = bytes.get(from..)?;
+    while let Some((word, after)) = rest.split_first_chunk::<MAX_RUN_LEN>() {
+        if let (Some(low), Some(high)) = (word.first_chunk(), word.last_chunk()) {
+            let mask = NibbleWord::new(low, high, LANES).members(set);
+            if mask != 0 {
+                return Some((start, mask));
+            }
+        }
+        start += MAX_RUN_LEN;
+        rest = after;
+    }
+    let word = match (rest.first_chunk(), rest.last_chunk()) {
+        (Some(low), Some(high)) => NibbleWord::new(low, high, rest.len() - LANES),
+        _ => NibbleWord::partial(rest),
+    };
+    // A partial word is padded with zeros, and NUL may be a member of the set.
+    let mask = word.members(set) & ((1 << rest.len()) - 1);
+    (mask != 0).then_some((start, mask))
+}
+
 /// Up to 64 bytes in two vectors, split into nibbles. The split is done once and serves all sets.
 struct NibbleWord {
     low: NibbleVector,

@@ -166,6 +166,14 @@ impl Anchor {
         self.show == Show::Written
     }
 
+    fn has_default_attributes(&self) -> bool {
+        self.rel == Rel::DEFAULT
+            && self.target == Target::Same
+            && self.class.is_empty()
+            && self.title == Title::None
+            && self.attributes.is_empty()
+    }
+
     /// Writes the start tag.
     pub(super) fn write_start_tag(
         &self,
@@ -173,8 +181,13 @@ impl Anchor {
         href: &str,
         out: &mut dyn fmt::Write,
     ) -> fmt::Result {
-        out.write_str("<a")?;
-        write_attribute("href", href, out)?;
+        out.write_str("<a href=\"")?;
+        escape::html(href, out)?;
+        // Fewer writes for the most common settings.
+        if self.has_default_attributes() {
+            return out.write_str("\" rel=\"nofollow noopener ugc\">");
+        }
+        out.write_str("\"")?;
         if self.rel != Rel::NONE {
             write!(out, " rel=\"{}\"", self.rel)?;
         }
@@ -196,12 +209,14 @@ impl Anchor {
         for (name, value) in &self.attributes {
             write_attribute(name.as_str(), value, out)?;
         }
-        out.write_char('>')
+        out.write_str(">")
     }
 }
 
 fn write_attribute(name: &str, value: &str, out: &mut dyn fmt::Write) -> fmt::Result {
-    write!(out, " {name}=\"")?;
+    out.write_str(" ")?;
+    out.write_str(name)?;
+    out.write_str("=\"")?;
     escape::html(value, out)?;
-    out.write_char('"')
+    out.write_str("\"")
 }

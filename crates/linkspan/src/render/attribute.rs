@@ -37,6 +37,9 @@ impl Rel {
     /// The link leads to another site.
     pub const EXTERNAL: Self = Self(1 << 5);
 
+    /// The link types by default.
+    pub(super) const DEFAULT: Self = Self::NOFOLLOW.union(Self::NOOPENER).union(Self::UGC);
+
     const NAMES: [(Self, &'static str); 6] = [
         (Self::NOFOLLOW, "nofollow"),
         (Self::NOOPENER, "noopener"),
@@ -63,7 +66,7 @@ impl Rel {
 
 impl Default for Rel {
     fn default() -> Self {
-        Self::NOFOLLOW | Self::NOOPENER | Self::UGC
+        Self::DEFAULT
     }
 }
 

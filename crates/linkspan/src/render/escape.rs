@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use linkspan_vector::{AsciiSet, members};
+
 /// Writes text escaped for HTML, both for element content and for quoted attribute values.
 ///
 /// A NUL is written as U+FFFD, because HTML parsers drop it.
@@ -21,51 +23,29 @@ pub(super) fn replace_nul(text: &str, out: &mut dyn fmt::Write) -> fmt::Result {
     replace_bytes(text, &NUL, out, |_| "\u{FFFD}")
 }
 
-const HTML: [bool; 256] = byte_set(b"&<>\"'\0");
-const NUL: [bool; 256] = byte_set(b"\0");
+const HTML: AsciiSet = AsciiSet::new(b"&<>\"'\0");
+const NUL: AsciiSet = AsciiSet::new(b"\0");
 
-/// Builds a set of bytes to replace. All of them are ASCII, so text can be split before and after each.
-const fn byte_set(bytes: &[u8]) -> [bool; 256] {
-    let mut set = [false; 256];
-    let mut rest = bytes;
-    while let [first, others @ ..] = rest {
-        assert!(first.is_ascii());
-        #[expect(
-            clippy::indexing_slicing,
-            reason = "256 entries, and the index is a byte"
-        )]
-        {
-            set[*first as usize] = true;
-        }
-        rest = others;
-    }
-    set
-}
-
-/// Writes text with each byte in `special` replaced, and everything between as whole slices.
-fn replace_bytes(
+/// Writes text with each character in `special` replaced, and everything between as whole slices.
+pub(super) fn replace_bytes(
     text: &str,
-    special: &[bool; 256],
+    special: &AsciiSet,
     out: &mut dyn fmt::Write,
     replacement: impl Fn(u8) -> &'static str,
 ) -> fmt::Result {
-    let mut rest = text;
-    while let Some((at, byte)) = rest
-        .bytes()
-        .enumerate()
-        .find(|&(_, byte)| special.get(usize::from(byte)) == Some(&true))
-    {
-        let (before, remaining) = rest.split_at_checked(at).unwrap_or_default();
-        if !before.is_empty() {
-            out.write_str(before)?;
+    let mut written = 0;
+    for at in members(text.as_bytes(), special) {
+        if written < at {
+            out.write_str(text.get(written..at).unwrap_or_default())?;
         }
+        let byte = text.as_bytes().get(at).copied().unwrap_or_default();
         out.write_str(replacement(byte))?;
-        rest = remaining.get(1..).unwrap_or_default();
+        written = at + 1;
     }
-    if rest.is_empty() {
-        return Ok(());
+    match text.get(written..) {
+        None | Some("") => Ok(()),
+        Some(rest) => out.write_str(rest),
     }
-    out.write_str(rest)
 }
 
 /// Writes text as a JSON string, with its quotes.

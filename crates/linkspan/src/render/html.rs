@@ -179,9 +179,11 @@ impl<'d> Html<'d> {
         let Some(anchor) = anchor else {
             return write_source(out);
         };
+        // Most links are their own target, which is ASCII.
+        let is_target = anchor.shows_source() && matches!(href, Cow::Borrowed(_));
         let link_text = anchor.link_text(link);
         let is_isolated = match self.isolation {
-            Isolation::RightToLeft => has_right_to_left(&link_text),
+            Isolation::RightToLeft => !is_target && has_right_to_left(&link_text),
             Isolation::Always => true,
             Isolation::Never => false,
         };

@@ -2,8 +2,10 @@
 
 use core::fmt;
 
+use linkspan_vector::{AsciiSet, members};
+
 use super::link_text::Show;
-use super::{Render, runs_script};
+use super::{Render, escape, runs_script};
 use crate::link::Link;
 
 /// `CommonMark` in which every character that could be markup is escaped, including the markup of tables
@@ -74,11 +76,8 @@ impl Markdown {
         self
     }
 
-    /// Writes one character, escaped as its position requires.
-    fn write_char(&mut self, c: char, out: &mut dyn fmt::Write) -> fmt::Result {
-        if core::mem::take(&mut self.pending_exclamation) {
-            out.write_char('!')?;
-        }
+    /// Moves past a character, and returns how it is escaped at its position.
+    fn advance(&mut self, c: char) -> Escape {
         let (position, escape) = match (self.position, c) {
             (_, '\n' | '\r') => (LinePosition::Start(0), Escape::None),
             // Four spaces or a tab would start a code block, which cannot contain links.
@@ -89,64 +88,99 @@ impl Markdown {
             (LinePosition::Start(_) | LinePosition::Number, '0'..='9') => {
                 (LinePosition::Number, Escape::None)
             }
+            (_, '\0') => (LinePosition::Middle, Escape::Replacement),
             (LinePosition::Start(_), '#' | '+' | '-' | '=' | ':')
             | (LinePosition::Number, '.' | ')') => (LinePosition::Middle, Escape::Backslash),
             (_, c) if is_markup(c) => (LinePosition::Middle, Escape::Backslash),
             _ => (LinePosition::Middle, Escape::None),
         };
         self.position = position;
-        match (escape, c) {
-            (Escape::None, '!') => {
-                self.pending_exclamation = true;
-                Ok(())
+        escape
+    }
+
+    /// Writes text that does not end with a `!`.
+    fn write_text(&mut self, text: &str, out: &mut dyn fmt::Write) -> fmt::Result {
+        let mut slow = members(text.as_bytes(), &SLOW);
+        let mut at = 0;
+        // The text before this offset is written.
+        let mut written = 0;
+        loop {
+            // Fast path: in the middle of a line, most characters are written unchanged.
+            if self.position == LinePosition::Middle {
+                let Some(next) = slow.find(|&next| next >= at) else {
+                    break;
+                };
+                at = next;
             }
-            (Escape::None, '\0') => out.write_char(char::REPLACEMENT_CHARACTER),
-            (Escape::None, c) => out.write_char(c),
-            (Escape::Backslash, c) => write!(out, "\\{c}"),
-            (Escape::Reference, c) => write!(out, "&#{};", u32::from(c)),
+            let Some(c) = text.get(at..).and_then(|rest| rest.chars().next()) else {
+                break;
+            };
+            let end = at + c.len_utf8();
+            let escape = self.advance(c);
+            if escape != Escape::None {
+                out.write_str(text.get(written..at).unwrap_or_default())?;
+                written = end;
+            }
+            match escape {
+                Escape::None => {}
+                Escape::Backslash => {
+                    out.write_str("\\")?;
+                    written = at;
+                }
+                Escape::Reference => write!(out, "&#{};", u32::from(c))?,
+                Escape::Replacement => out.write_char(char::REPLACEMENT_CHARACTER)?,
+            }
+            at = end;
         }
+        out.write_str(text.get(written..).unwrap_or_default())
     }
 }
 
 /// How a character is escaped.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Escape {
     None,
     Backslash,
     /// A numeric character reference.
     Reference,
+    /// U+FFFD instead of the character.
+    Replacement,
 }
+
+/// The characters that may be markup at any position in a line.
+const MARKUP: AsciiSet = AsciiSet::new(b"\\`*_[]<>&~|^$");
+
+/// The characters that are not simply written in the middle of a line.
+const SLOW: AsciiSet = MARKUP.union(AsciiSet::new(b"\n\r\0"));
+
+/// The characters that are escaped in the text of a link.
+const LINK_TEXT: AsciiSet = MARKUP.union(AsciiSet::new(b"!"));
+
+/// The characters that are written as references in the destination of a link: a backslash does not keep a backquote
+/// from ending a code span that starts before the link, nor, in some dialects, a bar from ending a table cell.
+const DESTINATION: AsciiSet = AsciiSet::new(b"\\<>&`|");
 
 /// Returns whether a character may be markup at any position in a line.
 fn is_markup(c: char) -> bool {
-    matches!(
-        c,
-        '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '&' | '~' | '|' | '^' | '$'
-    )
-}
-
-/// Returns whether a byte in the middle of a line needs the slow path, [`Markdown::write_char`].
-fn needs_slow_path(byte: u8) -> bool {
-    byte.is_ascii() && (is_markup(char::from(byte)) || matches!(byte, b'!' | b'\n' | b'\r' | b'\0'))
+    u8::try_from(c).is_ok_and(|byte| MARKUP.contains(byte))
 }
 
 impl Render for Markdown {
     fn text(&mut self, text: &str, out: &mut dyn fmt::Write) -> fmt::Result {
-        let mut rest = text;
-        loop {
-            // Fast path: in the middle of a line, most characters are written unchanged.
-            if self.position == LinePosition::Middle && !self.pending_exclamation {
-                let end = rest.bytes().position(needs_slow_path).unwrap_or(rest.len());
-                let (unchanged, remaining) = rest.split_at_checked(end).unwrap_or((rest, ""));
-                out.write_str(unchanged)?;
-                rest = remaining;
+        if text.is_empty() {
+            return Ok(());
+        }
+        if core::mem::take(&mut self.pending_exclamation) {
+            out.write_str("!")?;
+        }
+        match text.strip_suffix('!') {
+            None => self.write_text(text, out),
+            Some(text) => {
+                self.write_text(text, out)?;
+                self.advance('!');
+                self.pending_exclamation = true;
+                Ok(())
             }
-            let mut chars = rest.chars();
-            let Some(c) = chars.next() else {
-                return Ok(());
-            };
-            self.write_char(c, out)?;
-            rest = chars.as_str();
         }
     }
 
@@ -173,22 +207,22 @@ impl Render for Markdown {
 
 /// Writes a link in the form `[text](<destination>)`.
 pub(super) fn write_link(link_text: &str, href: &str, out: &mut dyn fmt::Write) -> fmt::Result {
-    out.write_char('[')?;
-    for c in link_text.chars() {
-        if is_markup(c) || c == '!' {
-            out.write_char('\\')?;
-        }
-        out.write_char(c)?;
+    out.write_str("[")?;
+    let mut written = 0;
+    for at in members(link_text.as_bytes(), &LINK_TEXT) {
+        out.write_str(link_text.get(written..at).unwrap_or_default())?;
+        out.write_str("\\")?;
+        written = at;
     }
+    out.write_str(link_text.get(written..).unwrap_or_default())?;
     out.write_str("](<")?;
-    for c in href.chars() {
-        match c {
-            // These are written as references, because a backslash does not keep a backquote from
-            // ending a code span that starts before the link, nor, in some dialects, a bar from ending
-            // a table cell.
-            '\\' | '<' | '>' | '&' | '`' | '|' => write!(out, "&#{};", u32::from(c))?,
-            c => out.write_char(c)?,
-        }
-    }
+    escape::replace_bytes(href, &DESTINATION, out, |byte| match byte {
+        b'\\' => "&#92;",
+        b'<' => "&#60;",
+        b'>' => "&#62;",
+        b'&' => "&#38;",
+        b'`' => "&#96;",
+        _ => "&#124;",
+    })?;
     out.write_str(">)")
 }

@@ -80,7 +80,6 @@ pub use record::{Csv, Json, Record};
 
 use crate::finder::Finder;
 use crate::link::Link;
-use crate::scan::Segment;
 
 /// Writes text and links in one output format.
 ///
@@ -197,11 +196,16 @@ pub fn render_to(
     mut renderer: impl Render,
     out: &mut dyn fmt::Write,
 ) -> fmt::Result {
-    for segment in finder.segments(text) {
-        match segment {
-            Segment::Text(text) => renderer.text(text, out)?,
-            Segment::Link(link) => renderer.link(&link, out)?,
+    let mut done = 0;
+    for link in finder.find_iter(text) {
+        if let Some(between) = text.get(done..link.start()).filter(|text| !text.is_empty()) {
+            renderer.text(between, out)?;
         }
+        renderer.link(&link, out)?;
+        done = link.end();
+    }
+    if let Some(rest) = text.get(done..).filter(|text| !text.is_empty()) {
+        renderer.text(rest, out)?;
     }
     renderer.finish(out)
 }
@@ -210,10 +214,10 @@ pub fn render_to(
 ///
 /// Renderers write such a link as text.
 fn runs_script(href: &str) -> bool {
-    let scheme = href.split(':').next().unwrap_or_default();
-    ["javascript", "vbscript", "data"]
-        .iter()
-        .any(|script| scheme.eq_ignore_ascii_case(script))
+    ["javascript:", "vbscript:", "data:"].iter().any(|script| {
+        let start = href.as_bytes().get(..script.len());
+        start.is_some_and(|start| start.eq_ignore_ascii_case(script.as_bytes()))
+    })
 }
 
 #[cfg(test)]
