@@ -73,7 +73,7 @@ pub enum Code {
     OtherHost,
 }
 
-/// What a finding is about.
+/// What a [finding](super::Finding::concern) is about.
 ///
 /// ```
 /// use linkspan::assess::{Code, Concern};
@@ -208,7 +208,8 @@ impl Code {
         }
     }
 
-    /// What findings with this code are about.
+    /// What findings with this code are about. A [finding](super::Finding::concern) about the decoded form of a label in
+    /// Punycode is always about the target.
     ///
     /// ```
     /// use linkspan::assess::{Code, Concern};

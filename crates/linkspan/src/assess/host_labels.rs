@@ -36,31 +36,44 @@ pub(super) fn report_host_labels(link: &Link<'_>, suffixes: &SuffixList, report:
     let top_level_unicode = top_level.as_ref().and_then(Label::to_unicode);
     let top_level_unicode = top_level_unicode.as_deref().unwrap_or_default();
     for label in nonempty_labels(text, host) {
-        if label.is_punycode() {
-            report_punycode(&label, report);
-            continue;
-        }
-        if label.text.is_ascii() {
-            continue;
-        }
         let is_top_level = top_level
             .as_ref()
             .is_some_and(|top_level| top_level.range == label.range);
-        report_special_characters(&label, top_level_unicode, report);
-        report_lookalikes(&label, text, report);
-        // A reader sees the label even if UTS #46 does not allow it.
-        let unicode = if is_top_level && !top_level_unicode.is_empty() {
-            Cow::Borrowed(top_level_unicode)
-        } else {
-            label.to_unicode().unwrap_or(Cow::Borrowed(label.text))
+        let context = LabelContext {
+            text,
+            top_level: top_level_unicode,
+            listed: is_top_level.then_some(suffixes),
         };
-        let is_confusable = report_appearance(&unicode, &label.range, top_level_unicode, report);
-        if label.text != unicode && !is_confusable {
-            report_written_form(&label, top_level_unicode, report);
+        if label.is_punycode() {
+            report_punycode(&label, &context, report);
+        } else if !label.text.is_ascii() {
+            report_label(&label, &context, report);
         }
-        if is_top_level {
-            report_confusable_top_level(&unicode, &label.range, suffixes, report);
-        }
+    }
+}
+
+/// What the findings about a label depend on besides the label.
+struct LabelContext<'a> {
+    /// The text that contains the label.
+    text: &'a str,
+    /// The Unicode form of the top-level domain.
+    top_level: &'a str,
+    /// The top-level domains that exist, if the label is a top-level domain.
+    listed: Option<&'a SuffixList>,
+}
+
+/// Reports a label that is written in Unicode.
+fn report_label(label: &Label<'_>, context: &LabelContext<'_>, report: &mut Report) {
+    report_special_characters(label, context.top_level, report);
+    report_lookalikes(label, context.text, report);
+    // A reader sees the label even if UTS #46 does not allow it.
+    let unicode = label.to_unicode().unwrap_or(Cow::Borrowed(label.text));
+    let is_confusable = report_appearance(&unicode, &label.range, context.top_level, report);
+    if label.text != unicode && !is_confusable {
+        report_written_form(label, context.top_level, report);
+    }
+    if let Some(suffixes) = context.listed {
+        report_confusable_top_level(&unicode, &label.range, suffixes, report);
     }
 }
 
@@ -71,12 +84,37 @@ pub(super) fn deceives_when_decoded(label: &Label<'_>, top_level: &str) -> bool 
     unicode.is_none_or(|unicode| label_deceives(&unicode, top_level))
 }
 
-/// Reports an invalid Punycode label. A valid one is visibly encoded and deceives nobody.
-fn report_punycode(label: &Label<'_>, report: &mut Report) {
-    if label.decode_punycode().is_none() {
-        let message = format!("the label {} is not valid Punycode", quoted(label.text));
-        let range = label.range.clone();
-        report.add(Code::HostPunycode, Level::Danger, range, message);
+/// Reports an invalid Punycode label, and the findings that the decoded form of a valid one would have.
+///
+/// The label is visibly encoded, so the findings are one level lower. They are about the target: other programs may show
+/// the decoded form.
+fn report_punycode(label: &Label<'_>, context: &LabelContext<'_>, report: &mut Report) {
+    let range = &label.range;
+    let encoded = quoted(label.text);
+    let Some(unicode) = label.decode_punycode() else {
+        let message = format!("the label {encoded} is not valid Punycode");
+        report.add(Code::HostPunycode, Level::Danger, range.clone(), message);
+        return;
+    };
+    let decoded = Label {
+        text: &unicode,
+        range: 0..unicode.len(),
+    };
+    let context = LabelContext {
+        text: &unicode,
+        ..*context
+    };
+    let mut about_decoded = Report::new();
+    report_label(&decoded, &context, &mut about_decoded);
+    for finding in about_decoded.findings() {
+        if let Some(level) = finding.level().lowered() {
+            let message = format!(
+                "{encoded} is Punycode for {}: {}",
+                quoted(&unicode),
+                finding.message()
+            );
+            report.add_decoded(finding.code(), level, range.clone(), message);
+        }
     }
 }
 
@@ -283,7 +321,78 @@ fn report_confusable_top_level(
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
+    use proptest::prelude::*;
+    use proptest::sample::select;
+
     use super::*;
+    use crate::assess::code::Concern;
+
+    /// The codes of the findings about the link in a text, with their levels.
+    fn findings(text: &str) -> BTreeSet<(Code, Level)> {
+        let link = crate::links(text).next();
+        let report = link.map(|link| crate::assess::assess(&link));
+        let report = report.unwrap_or_default();
+        let findings = report.findings().iter();
+        findings
+            .map(|finding| (finding.code(), finding.level()))
+            .collect()
+    }
+
+    #[rustfmt::skip]
+    const LETTERS: &[&str] = &[
+        "a", "p", "l", "1", "-", "é", "ş", "þ", "ı", "а", "р", "ӏ", "ж", "з", "ο", "א", "ก", "ー", "カ", "へ", "ノ", "一", "中",
+        "한", "💩", "\u{301}", "\u{307}", "\u{338}", "०", "٣", "·", "ƀ", "ᏸ", "्\u{200D}", "क",
+    ];
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 4096, failure_persistence: None, ..ProptestConfig::default() })]
+
+        /// The label in Unicode is the reference for the label in Punycode.
+        #[test]
+        fn punycode_has_the_findings_of_its_decoded_form_one_level_lower(letters in prop::collection::vec(select(LETTERS), 1..6)) {
+            let text: String = letters.concat();
+            let label = Label { text: &text, range: 0..text.len() };
+            let Some(ascii) = label.to_ascii().filter(|_| label.to_unicode().as_deref() == Some(&text)) else {
+                return Ok(());
+            };
+            prop_assume!(ascii.starts_with("xn--"));
+            let literal = findings(&format!("https://{text}.com/"));
+            let lowered = literal.iter().filter_map(|&(code, level)| Some((code, level.lowered()?)));
+            let expected: BTreeSet<(Code, Level)> = lowered.collect();
+            prop_assert_eq!(findings(&format!("https://{ascii}.com/")), expected, "{}", text);
+        }
+    }
+
+    #[test]
+    fn findings_about_punycode_are_about_the_target() {
+        let text = "https://XN--80ak6aa92e.com/";
+        let link = crate::links(text).next().unwrap();
+        let report = crate::assess::assess(&link);
+        let finding = report.most_severe().unwrap();
+        assert_eq!(
+            finding.message(),
+            "'XN--80ak6aa92e' is Punycode for 'аррӏе': the label 'аррӏе' is written in Cyrillic but looks like 'apple'"
+        );
+        assert_eq!(text.get(finding.range()), Some("XN--80ak6aa92e"));
+        assert_eq!(finding.concern(), Concern::Target);
+        let display = crate::assess::SafeDisplay::new();
+        assert_eq!(
+            display.format(&link, &report),
+            "https://xn--80ak6aa92e.com/"
+        );
+        // The rules for single characters do not apply to a label in Punycode.
+        let link = crate::links("https://google.xn--comevil-v04f.jp/")
+            .next()
+            .unwrap();
+        let report = crate::assess::assess(&link);
+        assert!(report.has(Code::SyntaxLookalike));
+        assert_eq!(
+            crate::assess::escape_lookalikes(&link, &report),
+            link.as_str()
+        );
+    }
 
     #[test]
     fn emoji_and_rare_ideographs_are_ordinary_where_they_are_sold() {

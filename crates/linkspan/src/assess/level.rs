@@ -22,3 +22,14 @@ pub enum Level {
 }
 
 named!(Level, "a level", [Info => "info", Warn => "warn", Danger => "danger"]);
+
+impl Level {
+    /// The next lower level. `None` for the lowest one.
+    pub(super) const fn lowered(self) -> Option<Self> {
+        match self {
+            Self::Info => None,
+            Self::Warn => Some(Self::Info),
+            Self::Danger => Some(Self::Warn),
+        }
+    }
+}

@@ -9,8 +9,10 @@
 //!
 //! * An assessment never changes where a link starts or ends.
 //! * A finding about the look is about characters as they are written. Labels in Punycode and percent-escapes are
-//!   visible and not reported. Otherwise the safe display form, which writes deceptive characters in just these ways, could never be
-//!   free of findings.
+//!   visible as such. Otherwise the safe display form, which writes deceptive characters in just these ways, could never
+//!   be free of such findings.
+//! * A finding about the decoded form of a label in Punycode is about the target, and one level lower than that of the
+//!   same label in Unicode.
 //! * An assessment takes time linear in the length of the link.
 
 mod address;

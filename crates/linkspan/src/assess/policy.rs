@@ -129,6 +129,9 @@ impl Policy {
     /// [`Danger`](Level::Danger), and links with a finding of the level [`Warn`](Level::Warn) about the host. Unusual
     /// characters after the host are harmless when they are escaped, as they are in every [`href`](Link::href).
     ///
+    /// A label in Punycode has the findings of its decoded form, one level lower. So a name that is made to look like
+    /// another one is refused in either form, and a name that is merely unusual is linked in Punycode.
+    ///
     /// This is rule 1.4 of the registries' guideline on linkifying: a label that mixes scripts is not linked; a path that
     /// mixes scripts is linked in percent-encoded form.
     ///

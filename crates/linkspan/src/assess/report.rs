@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
 
-use super::code::Code;
+use super::code::{Code, Concern};
 use super::level::Level;
 
 /// Something about a link that its reader should know.
@@ -29,6 +29,8 @@ pub struct Finding {
     start: usize,
     end: usize,
     message: String,
+    #[cfg_attr(feature = "serde", serde(skip))]
+    concern: Concern,
 }
 
 impl Finding {
@@ -87,6 +89,23 @@ impl Finding {
     #[must_use]
     pub fn message(&self) -> &str {
         &self.message
+    }
+
+    /// What the finding is about. It is the [concern](Code::concern) of the code, except that a finding about the decoded
+    /// form of a label in Punycode is about the target: the label does not look like its decoded form.
+    ///
+    /// ```
+    /// use linkspan::links;
+    /// use linkspan::assess::{Code, Concern, Level, assess};
+    ///
+    /// let report = assess(&links("https://xn--80ak6aa92e.com/").next().unwrap());
+    /// let finding = &report.findings()[0];
+    /// assert_eq!((finding.code(), finding.level()), (Code::HostConfusable, Level::Warn));
+    /// assert_eq!(finding.concern(), Concern::Target);
+    /// ```
+    #[must_use]
+    pub fn concern(&self) -> Concern {
+        self.concern
     }
 }
 
@@ -179,9 +198,10 @@ impl Report {
         self.findings.iter().any(|finding| finding.code == code)
     }
 
-    /// Whether a finding is about a part of this range.
-    pub(super) fn has_in(&self, range: &Range<usize>) -> bool {
-        self.overlapping(range).next().is_some()
+    /// Whether a finding is about the look of a part of this range.
+    pub(super) fn has_look_in(&self, range: &Range<usize>) -> bool {
+        self.overlapping(range)
+            .any(|finding| finding.concern == Concern::Look)
     }
 
     /// Whether a finding is about a part of the label at this range, so that the label is displayed in Punycode.
@@ -211,6 +231,26 @@ impl Report {
             start: range.start,
             end: range.end,
             message: message.into(),
+            concern: code.concern(),
+        });
+    }
+
+    /// Adds a finding about the decoded form of the Punycode label at a range. Call [`sorted`](Self::sorted) after the
+    /// last one.
+    pub(super) fn add_decoded(
+        &mut self,
+        code: Code,
+        level: Level,
+        range: Range<usize>,
+        message: String,
+    ) {
+        self.findings.push(Finding {
+            code,
+            level,
+            start: range.start,
+            end: range.end,
+            message,
+            concern: Concern::Target,
         });
     }
 
@@ -243,7 +283,7 @@ mod tests {
     fn ranges_that_touch_do_not_overlap() {
         let mut report = Report::new();
         report.add(Code::HostRestricted, Level::Warn, 3..5, "");
-        assert!(!report.has_in(&(0..3)) && !report.has_in(&(5..8)));
-        assert!(report.has_in(&(0..4)) && report.needs_punycode(&(4..8)));
+        assert!(!report.has_look_in(&(0..3)) && !report.has_look_in(&(5..8)));
+        assert!(report.has_look_in(&(0..4)) && report.needs_punycode(&(4..8)));
     }
 }

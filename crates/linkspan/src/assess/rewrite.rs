@@ -5,7 +5,7 @@
 
 use alloc::string::String;
 
-use super::code::Code;
+use super::code::{Code, Concern};
 use super::report::Report;
 use crate::host::labels;
 use crate::link::Link;
@@ -115,9 +115,9 @@ fn is_invisible(code: Code) -> bool {
     )
 }
 
-/// Rewrites the characters of a link that have findings with one of the selected codes.
+/// Rewrites the characters of a link whose look has findings with one of the selected codes.
 ///
-/// Findings with these codes are about one character each, and findings are sorted. So one pass over both is enough.
+/// Such findings are about one character each, and findings are sorted. So one pass over both is enough.
 fn rewrite_characters(
     link: &Link<'_>,
     report: &Report,
@@ -128,7 +128,7 @@ fn rewrite_characters(
     let mut findings = report
         .findings()
         .iter()
-        .filter(|finding| is_selected(finding.code()))
+        .filter(|finding| finding.concern() == Concern::Look && is_selected(finding.code()))
         .peekable();
     let mut out = String::with_capacity(link.as_str().len());
     for (offset, c) in link.as_str().char_indices() {

@@ -98,7 +98,7 @@ fn has_no_findings_about_its_look(link: &Link<'_>, displayed: &str, may_look_lik
         let about_look: Vec<_> = report
             .findings()
             .iter()
-            .filter(|it| it.code().concern() == Concern::Look)
+            .filter(|it| it.concern() == Concern::Look)
             .filter(|it| !may_look_like_file || it.code() != linkspan::assess::Code::TldFileName)
             .collect();
         assert!(

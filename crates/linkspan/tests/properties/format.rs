@@ -131,12 +131,10 @@ fn forms_are_stable(readable: &str, ascii: &str, literal: &str) {
 fn findings(url: &str) -> Vec<linkspan::assess::Code> {
     let link = linkspan::Link::parse(url).unwrap();
     let report = linkspan::assess::assess(&link);
-    let codes = report
-        .findings()
-        .iter()
-        .map(linkspan::assess::Finding::code);
-    codes
-        .filter(|code| code.concern() == linkspan::assess::Concern::Look)
+    let findings = report.findings().iter();
+    findings
+        .filter(|finding| finding.concern() == linkspan::assess::Concern::Look)
+        .map(linkspan::assess::Finding::code)
         .collect()
 }
 

@@ -40,7 +40,7 @@ fn deceptive_ranges(text: &str) -> Vec<Range<usize>> {
     let report = report.sorted();
     let findings = report.findings().iter();
     findings
-        .filter(|finding| finding.code().concern() == Concern::Look)
+        .filter(|finding| finding.concern() == Concern::Look)
         .map(Finding::range)
         .collect()
 }

@@ -71,7 +71,7 @@ pub(super) fn display_host(
         };
     }
     if !link.has_domain() {
-        let notation = if report.has_in(&range) {
+        let notation = if report.has_look_in(&range) {
             Notation::Ascii
         } else {
             notation

@@ -251,9 +251,10 @@ fn has_safe_look(form: &str, suffixes: &SuffixList) -> bool {
     };
     Links::new(&LENIENT, form).all(|link| {
         let report = rules.assess(&link);
-        let mut codes = report.findings().iter().map(super::Finding::code);
         // Truncation may remove the scheme, which does not turn the link into a file name.
-        codes.all(|code| code.concern() == Concern::Target || code == Code::TldFileName)
+        report.findings().iter().all(|finding| {
+            finding.concern() == Concern::Target || finding.code() == Code::TldFileName
+        })
     })
 }
 

@@ -44,6 +44,8 @@ fn strict_profile_rejects_mixed_script_labels_and_links_the_rest() {
         "https://example.com:25/",
         "https://example.com/\u{202E}a",
         "ann@exаmple.com",
+        "https://xn--80ak6aa92e.com/",
+        "https://xn--pypal-4ve.com/",
     ] {
         assert_eq!(link_texts(&strict, rejected), [""; 0], "{rejected}");
     }
@@ -52,6 +54,8 @@ fn strict_profile_rejects_mixed_script_labels_and_links_the_rest() {
         "https://最高のソニーsony.jp/",
         "https://example.com:1234/",
         "https://example.com/é／b",
+        "https://xn--e1afmkfd.xn--p1ai/",
+        "https://xn--ls8h.la/",
     ] {
         assert_eq!(link_texts(&strict, linked), [linked]);
     }
