@@ -140,9 +140,10 @@ target! {
 }
 
 target! {
-    /// The safe display form.
+    /// The safe display form, and truncated readable forms.
     Display { limit: u8, text: &'a str, }
     display::safe_form_is_clean_and_shows_the_domain(text, if *limit == u8::MAX { usize::MAX } else { usize::from(*limit) });
+    registrable::short_forms_show_the_domain(text, usize::from(*limit));
 }
 
 target! {

@@ -98,7 +98,7 @@ pub(crate) struct AppearanceArguments {
         value_parser = show,
         long_help = "The visible text of links. 'written' shows the link as it is in the input. \
             'readable' shows the host in Unicode and omits needless escapes. A number shows the \
-            readable form, shortened to that many characters."
+            readable form, shortened to that many characters. The registrable domain stays whole."
     )]
     show: Show,
 

@@ -6,6 +6,7 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
+use core::ops::Range;
 
 use linkspan_vector::{AsciiSet as VectorSet, MAX_RUN_LEN};
 use percent_encoding::{AsciiSet, CONTROLS, NON_ALPHANUMERIC, utf8_percent_encode};
@@ -197,30 +198,50 @@ impl<'t> Link<'t> {
     }
 
     fn write_changed_display<W: fmt::Write>(&self, text: &str, out: &mut W) -> fmt::Result {
+        let (host, is_kept) = self.displayed_host(text);
+        match self.kind {
+            LinkKind::Email => {
+                out.write_str(url::slice(text, 0..self.spans.host().start))?;
+                out.write_str(&host)?;
+                self.write_displayed_tail(text, out)
+            }
+            LinkKind::Url if is_kept => {
+                out.write_str(url::slice(text, 0..self.spans.tail().start))?;
+                self.write_displayed_tail(text, out)
+            }
+            LinkKind::Url if self.spans.check(text).is_ok() => {
+                url::write_readable_with_host(text, &self.spans, &host, out)
+            }
+            LinkKind::Url => out.write_str(text),
+        }
+    }
+
+    /// The host as it is displayed, and whether it must be displayed as written.
+    pub(super) fn displayed_host<'u>(&self, text: &'u str) -> (Cow<'u, str>, bool) {
         let host = url::slice(text, self.spans.host());
         let kind = match self.kind {
             LinkKind::Url => self.spans.host_kind(text),
             LinkKind::Email => HostKind::Domain,
         };
         let unicode = kind.to_unicode(host);
-        let is_kept = self.must_keep_host(host, &unicode, kind);
-        match self.kind {
-            LinkKind::Email => {
-                out.write_str(url::slice(text, 0..self.spans.host().start))?;
-                out.write_str(if is_kept { host } else { &unicode })?;
-                let tail = url::slice(text, self.spans.tail());
-                url::write_readable_tail(tail, HostKind::Opaque, out)
-            }
-            LinkKind::Url if is_kept => {
-                let tail = self.spans.tail();
-                out.write_str(url::slice(text, 0..tail.start))?;
-                url::write_readable_tail(url::slice(text, tail), kind, out)
-            }
-            LinkKind::Url if self.spans.check(text).is_ok() => {
-                url::write_readable_with_host(text, &self.spans, &unicode, out)
-            }
-            LinkKind::Url => out.write_str(text),
+        if self.must_keep_host(host, &unicode, kind) {
+            (Cow::Borrowed(host), true)
+        } else {
+            (unicode, false)
         }
+    }
+
+    /// Writes path, query and fragment as they are displayed.
+    pub(super) fn write_displayed_tail<W: fmt::Write>(
+        &self,
+        text: &str,
+        out: &mut W,
+    ) -> fmt::Result {
+        let kind = match self.kind {
+            LinkKind::Url => self.spans.host_kind(text),
+            LinkKind::Email => HostKind::Opaque,
+        };
+        url::write_readable_tail(url::slice(text, self.spans.tail()), kind, out)
     }
 
     /// Whether the host must be displayed as written, because its Unicode form would not be found as one
@@ -251,22 +272,34 @@ impl<'t> Link<'t> {
         if self.host().starts_with('[') || !self.has_domain() {
             return None;
         }
-        let mut labels: Vec<_> = host::labels(self.text, self.host_range()).collect();
-        // Labels are counted as written, so a label must not stand for several, as `a%2Eb` does.
-        let to_ascii = |label: &str| {
-            let ascii = HostKind::Domain.to_ascii(label).ok()?;
-            (!ascii.contains('.')).then(|| ascii.into_owned())
-        };
-        let ascii: Option<Vec<String>> = labels.iter().map(|label| to_ascii(label.text)).collect();
-        let domain = ascii?.join(".");
-        if host::parse_numeric_host(&domain).is_some() {
-            return None;
-        }
-        let wanted = list.suffix(&domain).labels + more;
-        let end = labels.last()?.range.end;
-        let first = labels.drain(labels.len().checked_sub(wanted)?..).next()?;
-        self.text.get(first.range.start..end)
+        let range = last_labels(self.text, self.host_range(), list, more)?;
+        self.text.get(range)
     }
+}
+
+/// The range of the labels that form the public suffix of the domain at a range of a text, and of `more` labels before
+/// them. `None` if the host is not a domain or has fewer labels.
+pub(super) fn last_labels(
+    text: &str,
+    host: Range<usize>,
+    list: &SuffixList,
+    more: usize,
+) -> Option<Range<usize>> {
+    let mut labels: Vec<_> = host::labels(text, host).collect();
+    // Labels are counted as written, so a label must not stand for several, as `a%2Eb` does.
+    let to_ascii = |label: &str| {
+        let ascii = HostKind::Domain.to_ascii(label).ok()?;
+        (!ascii.contains('.')).then(|| ascii.into_owned())
+    };
+    let ascii: Option<Vec<String>> = labels.iter().map(|label| to_ascii(label.text)).collect();
+    let domain = ascii?.join(".");
+    if host::parse_numeric_host(&domain).is_some() {
+        return None;
+    }
+    let wanted = list.suffix(&domain).labels + more;
+    let end = labels.last()?.range.end;
+    let first = labels.drain(labels.len().checked_sub(wanted)?..).next()?;
+    Some(first.range.start..end)
 }
 
 /// Whether an email address is its own ASCII form. `true` is exact, `false` is inconclusive.

@@ -5,6 +5,7 @@
 
 mod forms;
 mod owned;
+mod short;
 
 use core::fmt;
 use core::hash::{Hash, Hasher};

@@ -21,11 +21,11 @@ use crate::link::Link;
 ///     .target(Target::Blank)
 ///     .class("auto")
 ///     .title(Title::Readable)
-///     .show(Show::Short(8));
+///     .show(Show::Short(12));
 /// assert_eq!(
 ///     render(&Finder::new(), "example.com/%C3%A4", Html::new().anchor(anchor)),
 ///     "<a href=\"https://example.com/%C3%A4\" rel=\"nofollow noreferrer\" target=\"_blank\" \
-///      class=\"auto\" title=\"example.com/ä\">example…</a>"
+///      class=\"auto\" title=\"example.com/ä\">example.com…</a>"
 /// );
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]

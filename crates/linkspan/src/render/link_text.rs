@@ -3,7 +3,6 @@
 use alloc::borrow::Cow;
 
 use crate::link::Link;
-use crate::truncate::truncate;
 
 /// The text that a link displays.
 ///
@@ -15,7 +14,8 @@ use crate::truncate::truncate;
 /// let shown = |show| render(&Finder::new(), text, Markdown::new().show(show));
 /// assert_eq!(shown(Show::Written), format!("[{text}](<{text}>)"));
 /// assert_eq!(shown(Show::Readable), format!("[https://例え.jp/と](<{text}>)"));
-/// assert_eq!(shown(Show::Short(12)), format!("[https://例え.…](<{text}>)"));
+/// assert_eq!(shown(Show::Short(14)), format!("[https://例え.jp…](<{text}>)"));
+/// assert_eq!(shown(Show::Short(3)), format!("[https://例え.jp](<{text}>)"));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -26,7 +26,11 @@ pub enum Show {
     /// The [readable form](Link::display) of the link.
     Readable,
     /// The readable form, truncated to at most this many user-perceived characters (grapheme clusters).
-    /// The `…` at the end of a truncated text counts as one of them.
+    /// Each `…` for what is left out counts as one of them.
+    ///
+    /// The registrable domain or IP address is never truncated, because it decides where the link leads. So the text may
+    /// be longer than the limit. The path is truncated first, then labels before the registrable domain are left out
+    /// together with the scheme. A text that is truncated contains no user name.
     Short(usize),
 }
 
@@ -36,7 +40,7 @@ impl Show {
         match self {
             Self::Written => Cow::Borrowed(link.as_str()),
             Self::Readable => link.display(),
-            Self::Short(limit) => truncate(link.display(), limit),
+            Self::Short(limit) => link.short_display(limit),
         }
     }
 }

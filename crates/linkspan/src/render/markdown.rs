@@ -66,9 +66,9 @@ impl Markdown {
     /// use linkspan::Finder;
     /// use linkspan::render::{Markdown, Show, render};
     ///
-    /// let markdown = Markdown::new().show(Show::Short(4));
-    /// let written = render(&Finder::new(), "a.com", markdown);
-    /// assert_eq!(written, "[a.c…](<https://a.com>)");
+    /// let markdown = Markdown::new().show(Show::Short(8));
+    /// let written = render(&Finder::new(), "a.com/b/c/d", markdown);
+    /// assert_eq!(written, "[a.com/b…](<https://a.com/b/c/d>)");
     /// ```
     #[must_use]
     pub fn show(mut self, show: Show) -> Self {

@@ -23,6 +23,7 @@ pub(crate) mod notes;
 pub(crate) mod options;
 pub(crate) mod records;
 pub(crate) mod reference;
+pub(crate) mod registrable;
 pub(crate) mod renderers;
 #[cfg(feature = "html-rewrite")]
 pub(crate) mod rewrite;

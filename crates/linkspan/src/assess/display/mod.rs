@@ -7,7 +7,6 @@
 
 mod escape;
 mod host;
-mod truncation;
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -15,7 +14,6 @@ use core::fmt;
 
 use self::escape::{escape_deceptive, is_deceptive};
 use self::host::{HostTruncation, display_host};
-use self::truncation::{LinkParts, truncate_link};
 use super::code::{Code, Concern};
 use super::report::Report;
 use super::rewrite::isolate;
@@ -26,6 +24,7 @@ use crate::link::{Link, LinkKind};
 use crate::scan::{Links, Options};
 use crate::scheme::SEPARATOR;
 use crate::suffix::SuffixList;
+use crate::truncate::{LinkParts, truncate_link};
 use crate::url::path_to_readable;
 
 /// Writes links in a form that is safe to show to anyone.

@@ -7,4 +7,5 @@ mod hostile;
 mod markdown;
 #[cfg(feature = "html-rewrite")]
 mod rewrite;
+mod short;
 mod terminal;

@@ -5,8 +5,11 @@
 //! carry a million marks. In a cluster of more than [`MAX_CLUSTER_LEN`] bytes each code point counts as a
 //! character, so that a length limit also limits the number of bytes.
 
+mod link;
+
 use alloc::borrow::Cow;
 
+pub(crate) use link::{LinkParts, truncate_link};
 use unicode_segmentation::UnicodeSegmentation as _;
 
 /// Replaces the part of a text that was removed. It is one character.
@@ -29,7 +32,6 @@ pub(crate) fn character_starts(text: &str) -> impl Iterator<Item = usize> {
 }
 
 /// The number of characters of a text.
-#[cfg(feature = "assess")]
 pub(crate) fn character_count(text: &str) -> usize {
     character_starts(text).count()
 }

@@ -7,27 +7,27 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::truncate::{ELLIPSIS, character_count, character_starts, fits};
+use super::{ELLIPSIS, character_count, character_starts, fits};
 
 /// The maximum number of labels of a domain.
 const MAX_LABELS: usize = 127;
 
 /// The parts of a link in the order in which they are shown.
-pub(super) struct LinkParts {
+pub(crate) struct LinkParts {
     /// The scheme with `://`, or the local part with `@`.
-    pub(super) before_host: String,
+    pub(crate) before_host: String,
     /// The labels before the registrable domain.
-    pub(super) subdomains: Vec<String>,
+    pub(crate) subdomains: Vec<String>,
     /// The registrable domain or another host, and the port. It is never truncated.
-    pub(super) registrable: String,
+    pub(crate) registrable: String,
     /// Path, query and fragment.
-    pub(super) tail: String,
+    pub(crate) tail: String,
 }
 
 /// The link in at most `limit` characters, or in as few as the registrable domain needs.
 ///
 /// `is_safe` decides whether a truncated tail may be shown, because truncation gives characters new neighbours.
-pub(super) fn truncate_link(
+pub(crate) fn truncate_link(
     parts: &LinkParts,
     limit: usize,
     is_safe: impl Fn(&str) -> bool,
