@@ -3,12 +3,11 @@
 use core::fmt;
 use core::iter::FusedIterator;
 
-use super::AssessRules;
 use super::code::Code;
-use super::idn_tables::IdnTables;
 use super::level::Level;
 use super::policy::Policy;
 use super::report::Report;
+use super::{AssessLists, AssessRules};
 use crate::host::DomainError;
 use crate::idna::MAX_DOMAIN_LEN;
 use crate::link::{Front, Link};
@@ -38,7 +37,7 @@ pub struct AssessedLink<'t> {
 pub struct AssessedLinks<'f, 't> {
     options: &'f Options,
     policy: &'f Policy,
-    idn_tables: Option<&'f IdnTables>,
+    lists: &'f AssessLists,
     links: Links<'f, 't>,
     text: &'t str,
     /// The end of the last link or rejected candidate.
@@ -104,13 +103,13 @@ impl<'f, 't> AssessedLinks<'f, 't> {
     pub(crate) fn new(
         options: &'f Options,
         policy: &'f Policy,
-        idn_tables: Option<&'f IdnTables>,
+        lists: &'f AssessLists,
         text: &'t str,
     ) -> Self {
         Self {
             options,
             policy,
-            idn_tables,
+            lists,
             links: Links::new(options, text),
             text,
             floor: 0,
@@ -120,7 +119,7 @@ impl<'f, 't> AssessedLinks<'f, 't> {
     }
 
     fn assess(&self, link: &Link<'t>) -> Report {
-        AssessRules::of(self.options, self.idn_tables).assess(link)
+        AssessRules::of(self.options, self.lists).assess(link)
     }
 
     fn found(&self, link: Link<'t>) -> AssessedLink<'t> {

@@ -45,6 +45,8 @@ pub enum Code {
     HostEmbeddedDomain,
     /// No table of the registry allows the registered label ([`IdnTables`](super::IdnTables)).
     HostNotInTable,
+    /// The host imitates a protected name ([`ProtectedNames`](super::ProtectedNames)).
+    HostImitates,
     /// A control character changes the order in which the text is displayed.
     BidiControl,
     /// An invisible character has no function where it is used.
@@ -106,6 +108,7 @@ named!(Code, "the code of a finding", [
     HostReordered => "host-reordered",
     HostEmbeddedDomain => "host-embedded-domain",
     HostNotInTable => "host-not-in-table",
+    HostImitates => "host-imitates",
     BidiControl => "bidi-control",
     Invisible => "invisible",
     Tag => "tag",
@@ -153,6 +156,7 @@ impl Code {
             }
             Self::HostEmbeddedDomain => "The host starts like another domain.",
             Self::HostNotInTable => "No table of the registry allows the registered label.",
+            Self::HostImitates => "The host imitates a protected name.",
             Self::BidiControl => {
                 "A control character changes the order in which the text is shown."
             }
@@ -185,7 +189,8 @@ impl Code {
             Self::HostMixedScripts
             | Self::HostConfusable
             | Self::HostMarks
-            | Self::HostNotInTable => "Do not link it, and show the label in Punycode.",
+            | Self::HostNotInTable
+            | Self::HostImitates => "Do not link it, and show the label in Punycode.",
             Self::HostRestricted
             | Self::HostMixedDigits
             | Self::HostLookalike
@@ -225,6 +230,7 @@ impl Code {
             | Self::HostPunycode
             | Self::HostEmbeddedDomain
             | Self::HostNotInTable
+            | Self::HostImitates
             | Self::SecondScheme
             | Self::OddPort
             | Self::TooLong => Concern::Target,
@@ -246,6 +252,7 @@ impl Code {
                 | Self::HostMarks
                 | Self::HostReordered
                 | Self::HostNotInTable
+                | Self::HostImitates
                 | Self::BidiControl
                 | Self::Tag
                 | Self::SyntaxLookalike

@@ -26,6 +26,7 @@ mod host_dots;
 mod host_labels;
 mod host_order;
 mod idn_tables;
+mod imitation;
 mod length;
 mod level;
 mod message;
@@ -34,6 +35,7 @@ mod nested_url;
 mod outside_host;
 mod policy;
 mod port;
+mod protected_names;
 mod registered_label;
 mod report;
 mod rewrite;
@@ -50,9 +52,10 @@ pub use display::SafeDisplay;
 pub use idn_tables::{IdnTableError, IdnTables};
 pub use level::Level;
 pub use policy::Policy;
+pub use protected_names::{ProtectedNames, ProtectedNamesError};
 pub use report::{Finding, Report};
 pub use rewrite::{escape_invisible, escape_lookalikes, isolate, punycode, strip_invisible};
-pub(crate) use rules::AssessRules;
+pub(crate) use rules::{AssessLists, AssessRules};
 
 use crate::link::Link;
 

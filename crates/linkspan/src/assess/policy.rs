@@ -5,11 +5,10 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::panic::{RefUnwindSafe, UnwindSafe};
 
-use super::AssessRules;
 use super::code::Code;
-use super::idn_tables::IdnTables;
 use super::level::Level;
 use super::report::Report;
+use super::{AssessLists, AssessRules};
 use crate::link::Link;
 use crate::scan::{Filter, Refused};
 
@@ -178,13 +177,13 @@ impl Policy {
     }
 
     /// The policy as a filter of the search, which assesses links with these tables. `None` if every link passes.
-    pub(crate) fn filter(&self, idn_tables: Option<Arc<IdnTables>>) -> Option<Filter> {
+    pub(crate) fn filter(&self, lists: &AssessLists) -> Option<Filter> {
         if matches!(self.0, Kind::Report) {
             return None;
         }
-        let policy = self.clone();
+        let (policy, lists) = (self.clone(), lists.clone());
         Some(Filter::new(move |link, options| {
-            let report = AssessRules::of(options, idn_tables.as_deref()).assess(link);
+            let report = AssessRules::of(options, &lists).assess(link);
             policy.check(link, &report)
         }))
     }

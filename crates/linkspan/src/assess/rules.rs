@@ -1,15 +1,19 @@
 //! All checks in sequence, and the fast path in front of them.
 //!
 //! Nearly all hosts are ordinary ASCII, and so is what follows most of them. For these, the bytes and one lookup in the
-//! suffix list prove that no check would report anything. A property test compares this fast path with the checks.
+//! suffix list prove that no check would report anything but the imitation of a
+//! protected name. A property test compares this fast path with the checks.
+
+use alloc::sync::Arc;
 
 use linkspan_vector::{AsciiSet, MAX_RUN_LEN, Run, run};
 
 use super::idn_tables::IdnTables;
+use super::protected_names::ProtectedNames;
 use super::report::Report;
 use super::{
-    address, embedded_domain, host_dots, host_labels, host_order, length, neighbours, nested_url,
-    outside_host, port, registered_label, top_level, userinfo,
+    address, embedded_domain, host_dots, host_labels, host_order, imitation, length, neighbours,
+    nested_url, outside_host, port, registered_label, top_level, userinfo,
 };
 use crate::link::Link;
 use crate::scan::{DEFAULT_LENGTH_LIMIT, Options};
@@ -26,6 +30,24 @@ pub(crate) struct AssessRules<'a> {
     pub(crate) length_limit: usize,
     /// The tables of registries, if there are any.
     pub(crate) idn_tables: Option<&'a IdnTables>,
+    /// The names that others may imitate, if there are any.
+    pub(crate) protected_names: Option<&'a ProtectedNames>,
+}
+
+/// What users supply for assessments.
+#[derive(Clone, Debug)]
+pub(crate) struct AssessLists {
+    pub(crate) idn_tables: Option<Arc<IdnTables>>,
+    pub(crate) protected_names: Option<Arc<ProtectedNames>>,
+}
+
+impl AssessLists {
+    pub(crate) const fn new() -> Self {
+        Self {
+            idn_tables: None,
+            protected_names: None,
+        }
+    }
 }
 
 impl Default for AssessRules<'_> {
@@ -34,17 +56,19 @@ impl Default for AssessRules<'_> {
             suffixes: SuffixList::embedded(),
             length_limit: DEFAULT_LENGTH_LIMIT,
             idn_tables: None,
+            protected_names: None,
         }
     }
 }
 
 impl<'a> AssessRules<'a> {
-    /// The rules that the options of a search imply, and tables of registries.
-    pub(crate) fn of(options: &'a Options, idn_tables: Option<&'a IdnTables>) -> Self {
+    /// The rules that the options of a search imply, and the lists of the user.
+    pub(crate) fn of(options: &'a Options, lists: &'a AssessLists) -> Self {
         Self {
             suffixes: options.suffixes(),
             length_limit: options.length_limit,
-            idn_tables,
+            idn_tables: lists.idn_tables.as_deref(),
+            protected_names: lists.protected_names.as_deref(),
         }
     }
 }
@@ -55,12 +79,19 @@ impl AssessRules<'_> {
         if !self.has_ordinary_host(link) {
             return self.run_checks(link);
         }
-        if self.is_ordinary_outside_host(link) {
-            return Report::new();
-        }
         let mut report = Report::new();
+        self.report_imitation(link, &mut report);
+        if self.is_ordinary_outside_host(link) {
+            return report;
+        }
         self.run_checks_outside_host(link, &mut report);
         report.sorted()
+    }
+
+    fn report_imitation(&self, link: &Link<'_>, report: &mut Report) {
+        if let Some(names) = self.protected_names {
+            imitation::report_imitation(link, self.suffixes, names, report);
+        }
     }
 
     fn run_checks(&self, link: &Link<'_>) -> Report {
@@ -73,6 +104,7 @@ impl AssessRules<'_> {
         if let Some(tables) = self.idn_tables {
             registered_label::report_not_in_table(link, self.suffixes, tables, &mut report);
         }
+        self.report_imitation(link, &mut report);
         address::report_address(link, &mut report);
         self.run_checks_outside_host(link, &mut report);
         report.sorted()
@@ -173,7 +205,7 @@ mod tests {
     #[rustfmt::skip]
     const FRAGMENTS: &[&str] = &[
         "https://", "foo://", "ann", "@", "example", ".com", ".com", ".py", ".corp", ".", "xn--", "--", "-", "a", "1",
-        "0x7f", "127.0.0.1", "[::1]", ":80", ":25", ":", "/", "?", "#", "%", ".com-", ".org.", "%E2%80%AE", "://", "é", "аррӏе",
+        "0x7f", "127.0.0.1", "[::1]", ":80", ":25", ":", "/", "?", "#", "%", ".com-", ".org.", "%E2%80%AE", "://", "é", "аррӏе", "exarnple", "login",
         "\u{202E}", "／", "⁄", "。", " ", "\u{AD}", "_", "ann:b@",
     ];
 
@@ -184,7 +216,9 @@ mod tests {
         #[test]
         fn ordinary_links_need_no_checks(fragments in prop::collection::vec(select(FRAGMENTS), 1..12)) {
             let text: String = fragments.concat();
-            let rules = AssessRules { length_limit: 40, ..AssessRules::default() };
+            let names = ProtectedNames::new(["example.com", "ann-a.example.py"], SuffixList::embedded()).unwrap();
+            let without_names = AssessRules { length_limit: 40, ..AssessRules::default() };
+            let rules = AssessRules { protected_names: Some(&names), ..without_names };
             let finder = Finder::builder().profile(Profile::Terminal).userinfo(Userinfo::Link).build();
             for link in finder.unwrap_or_default().find_iter(&text) {
                 prop_assert_eq!(rules.assess(&link), rules.run_checks(&link), "{:?}", text);

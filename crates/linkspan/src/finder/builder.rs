@@ -9,7 +9,7 @@ use core::fmt;
 use super::Finder;
 use super::profile::Profile;
 #[cfg(feature = "assess")]
-use crate::assess::{IdnTables, Policy};
+use crate::assess::{AssessLists, IdnTables, Policy, ProtectedNames};
 use crate::options::{
     AttachedWords, BadDots, BareDomains, CodeNames, Delimiters, Emails, FileNames, ImpliedScheme,
     IpHosts, LocalPartStart, MailtoQuery, OneLabelHosts, QuotedLocalParts, RemotePaths,
@@ -39,7 +39,7 @@ pub struct FinderBuilder {
     #[cfg(feature = "assess")]
     pub(super) policy: Policy,
     #[cfg(feature = "assess")]
-    pub(super) idn_tables: Option<Arc<IdnTables>>,
+    pub(super) lists: AssessLists,
 }
 
 impl FinderBuilder {
@@ -49,12 +49,12 @@ impl FinderBuilder {
             #[cfg(feature = "assess")]
             policy: Policy::report(),
             #[cfg(feature = "assess")]
-            idn_tables: None,
+            lists: AssessLists::new(),
         }
     }
 
-    /// Sets all options to those of a profile, except the [suffix list](Self::suffixes) and the tables of
-    /// registries. Options that are set afterwards override the profile.
+    /// Sets all options to those of a profile, except the [suffix list](Self::suffixes), the tables of
+    /// registries and the protected names. Options that are set afterwards override the profile.
     ///
     /// ```
     /// use linkspan::{Finder, Profile};
@@ -532,7 +532,28 @@ impl FinderBuilder {
     /// ```
     #[cfg(feature = "assess")]
     pub fn idn_tables(mut self, tables: impl Into<Arc<IdnTables>>) -> Self {
-        self.idn_tables = Some(tables.into());
+        self.lists.idn_tables = Some(tables.into());
+        self
+    }
+
+    /// Sets the names that others may imitate. The policy, the assessments and the safe display form use them.
+    /// Default: none.
+    ///
+    /// ```
+    /// use linkspan::{Finder, Profile};
+    /// use linkspan::assess::ProtectedNames;
+    /// use linkspan::suffix::SuffixList;
+    ///
+    /// let names = ProtectedNames::new(["example.com"], SuffixList::embedded())?;
+    /// let finder = Finder::builder().profile(Profile::Strict).protected_names(names).build()?;
+    /// assert!(finder.is_match("https://www.example.com"));
+    /// assert!(!finder.is_match("https://www.exarnple.com"));
+    /// assert!(!finder.is_match("https://www.example-login.com"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[cfg(feature = "assess")]
+    pub fn protected_names(mut self, names: impl Into<Arc<ProtectedNames>>) -> Self {
+        self.lists.protected_names = Some(names.into());
         self
     }
 
@@ -559,8 +580,8 @@ impl FinderBuilder {
         #[cfg(feature = "assess")]
         {
             let mut options = self.options;
-            options.filter = self.policy.filter(self.idn_tables.clone());
-            Ok(Finder::with_options(options, self.policy, self.idn_tables))
+            options.filter = self.policy.filter(&self.lists);
+            Ok(Finder::with_options(options, self.policy, self.lists))
         }
         #[cfg(not(feature = "assess"))]
         Ok(Finder::with_options(self.options))

@@ -9,15 +9,13 @@ mod profile;
 
 use alloc::borrow::Cow;
 use alloc::string::String;
-#[cfg(feature = "assess")]
-use alloc::sync::Arc;
 use core::fmt::{self, Write as _};
 
 pub use self::builder::{BuildError, FinderBuilder};
 pub use self::bytes::{BytesLink, BytesLinks};
 pub use self::profile::Profile;
 #[cfg(feature = "assess")]
-use crate::assess::{AssessRules, AssessedLinks, IdnTables, Policy, Report, SafeDisplay};
+use crate::assess::{AssessLists, AssessRules, AssessedLinks, Policy, Report, SafeDisplay};
 use crate::link::Link;
 use crate::offset::floor_char_boundary;
 use crate::percent::infallible;
@@ -62,7 +60,7 @@ pub struct Finder {
     #[cfg(feature = "assess")]
     policy: Policy,
     #[cfg(feature = "assess")]
-    idn_tables: Option<Arc<IdnTables>>,
+    lists: AssessLists,
 }
 
 impl Finder {
@@ -81,7 +79,7 @@ impl Finder {
             #[cfg(feature = "assess")]
             policy: Policy::report(),
             #[cfg(feature = "assess")]
-            idn_tables: None,
+            lists: AssessLists::new(),
         }
     }
 
@@ -102,14 +100,14 @@ impl Finder {
     fn with_options(
         options: Options,
         #[cfg(feature = "assess")] policy: Policy,
-        #[cfg(feature = "assess")] idn_tables: Option<Arc<IdnTables>>,
+        #[cfg(feature = "assess")] lists: AssessLists,
     ) -> Self {
         Self {
             options,
             #[cfg(feature = "assess")]
             policy,
             #[cfg(feature = "assess")]
-            idn_tables,
+            lists,
         }
     }
 
@@ -302,8 +300,8 @@ impl Finder {
         EarlyEnd::of(&self.options, link)
     }
 
-    /// Assesses a link like [`assess`](crate::assess::assess()), with the suffix list, the length limit
-    /// and the tables of registries of this finder.
+    /// Assesses a link like [`assess`](crate::assess::assess()), with the suffix list, the length limit, the tables
+    /// of registries and the protected names of this finder.
     ///
     /// ```
     /// use linkspan::assess::{Code, assess};
@@ -346,12 +344,7 @@ impl Finder {
     /// ```
     #[cfg(feature = "assess")]
     pub fn assess_iter<'t>(&self, text: &'t str) -> AssessedLinks<'_, 't> {
-        AssessedLinks::new(
-            &self.options,
-            &self.policy,
-            self.idn_tables.as_deref(),
-            text,
-        )
+        AssessedLinks::new(&self.options, &self.policy, &self.lists, text)
     }
 
     /// Assesses an existing link like [`assess_anchor`](crate::assess::assess_anchor), with the suffix list
@@ -372,7 +365,7 @@ impl Finder {
 
     #[cfg(feature = "assess")]
     fn assess_rules(&self) -> AssessRules<'_> {
-        AssessRules::of(&self.options, self.idn_tables.as_deref())
+        AssessRules::of(&self.options, &self.lists)
     }
 
     /// The [safe display form](SafeDisplay) with the suffix list of this finder.

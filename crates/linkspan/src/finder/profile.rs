@@ -49,16 +49,16 @@ named!(Profile, "a profile", [
 ]);
 
 impl Profile {
-    /// Sets all options of a builder to those of the profile, except the suffix list and the tables of
-    /// registries.
+    /// Sets all options of a builder to those of the profile, except the suffix list and the lists for
+    /// assessments.
     pub(super) fn apply(self, builder: &mut FinderBuilder) {
         let suffixes = builder.options.suffixes.take();
         #[cfg(feature = "assess")]
-        let idn_tables = builder.idn_tables.take();
+        let lists = builder.lists.clone();
         *builder = FinderBuilder::new();
         #[cfg(feature = "assess")]
         {
-            builder.idn_tables = idn_tables;
+            builder.lists = lists;
         }
         let options: &mut Options = &mut builder.options;
         options.suffixes = suffixes;

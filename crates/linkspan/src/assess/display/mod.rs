@@ -247,6 +247,7 @@ fn has_safe_look(form: &str, suffixes: &SuffixList) -> bool {
         length_limit: usize::MAX,
         // Their findings are about the target, and are in the report of the link.
         idn_tables: None,
+        protected_names: None,
     };
     Links::new(&LENIENT, form).all(|link| {
         let report = rules.assess(&link);
