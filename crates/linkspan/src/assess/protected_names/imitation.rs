@@ -132,13 +132,12 @@ impl ProtectedNames {
         })
     }
 
-    /// Whether the host is a protected name or below one.
+    /// Whether the host is a protected name or below one. Names below a protected public suffix belong to others.
     fn contains_host(&self, host: &Host<'_>) -> bool {
         let dots = host.domain.match_indices('.');
-        let starts = dots.map(|(dot, _)| dot + 1);
-        let mut domains = [0]
-            .into_iter()
-            .chain(starts)
+        let starts = [0].into_iter().chain(dots.map(|(dot, _)| dot + 1));
+        let mut domains = starts
+            .take(host.suffix_start)
             .filter_map(|start| host.domain.get(start..));
         domains.any(|domain| {
             let mut candidates = self.listed.candidates(hash(&[domain]));

@@ -93,8 +93,9 @@ struct Name {
 impl ProtectedNames {
     /// The names of an iterator, which are domains in Unicode or ASCII form.
     ///
-    /// A host below a registrable domain stands for the registrable domain. `suffixes` decides which part of a host that is, and should
-    /// be the [list of the finder](crate::Finder::suffixes).
+    /// A host below a registrable domain stands for the registrable domain. A public suffix stands for itself, not for
+    /// the names that others register below it. `suffixes` decides what is a public suffix, and should be the
+    /// [list of the finder](crate::Finder::suffixes).
     ///
     /// # Errors
     ///
@@ -333,7 +334,8 @@ impl Name {
     }
 }
 
-/// The registrable domain of a name, in ASCII form. A public suffix of two labels, such as `github.io`, is a domain, too.
+/// The registrable domain of a name, in ASCII form. A public suffix of several labels is a name, too: some belong to a
+/// company.
 fn read_name(
     written: &str,
     number: usize,

