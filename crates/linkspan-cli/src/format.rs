@@ -19,11 +19,9 @@ use crate::stdout;
 
 /// Runs the command.
 pub(crate) fn run(arguments: &FormatArguments) -> Result<Outcome> {
-    let mut builder = Finder::builder();
-    if let Some(list) = arguments.suffixes.read()? {
-        builder = builder.suffixes(list);
-    }
-    let finder = builder.build().context("cannot use these options")?;
+    let set_lists = arguments.lists.read()?;
+    let finder = set_lists(Finder::builder()).build();
+    let finder = finder.context("cannot use these options")?;
     let form = if arguments.safe {
         let limit = arguments.limit.unwrap_or(usize::MAX);
         UrlForm::Safe(&finder, finder.safe_display().limit(limit))

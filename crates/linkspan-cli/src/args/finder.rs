@@ -9,6 +9,7 @@ use anyhow::{Context as _, Result, anyhow};
 use clap::Args;
 use clap::builder::TypedValueParser;
 use linkspan::assess::{Code, Level, Policy};
+use linkspan::find::FinderBuilder;
 use linkspan::options::{
     AttachedWords, BadDots, BareDomains, CodeNames, Delimiters, FileNames, ImpliedScheme, IpHosts,
     LocalPartStart, MailtoQuery, OneLabelHosts, QuotedLocalParts, RemotePaths, ScriptBoundaries,
@@ -17,7 +18,7 @@ use linkspan::options::{
 use linkspan::suffix::SuffixList;
 use linkspan::{Finder, Profile};
 
-use super::{SuffixArguments, choice};
+use super::{IdnTableArguments, NamesArguments, SuffixArguments, choice};
 
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Link detection")]
@@ -42,7 +43,7 @@ pub(crate) struct FinderArguments {
     scheme: Vec<String>,
 
     #[command(flatten)]
-    suffixes: SuffixArguments,
+    lists: ListArguments,
 
     /// End links exactly as UTS #58 §3.5.1 specifies
     #[arg(
@@ -223,6 +224,39 @@ pub(crate) struct FinderArguments {
     length_limit: usize,
 }
 
+/// The lists that a finder uses.
+#[derive(Args, Debug)]
+pub(crate) struct ListArguments {
+    #[command(flatten)]
+    suffixes: SuffixArguments,
+    #[command(flatten)]
+    names: NamesArguments,
+    #[command(flatten)]
+    idn_tables: IdnTableArguments,
+}
+
+impl ListArguments {
+    /// Reads the lists. The result sets them in a builder. They are read once, since they may be pipes.
+    pub(crate) fn read(&self) -> Result<impl Fn(FinderBuilder) -> FinderBuilder + use<>> {
+        let suffixes = self.suffixes.read()?.map(Arc::new);
+        let list = suffixes.as_deref().unwrap_or(SuffixList::embedded());
+        let names = self.names.read(list)?.map(Arc::new);
+        let idn_tables = self.idn_tables.read()?.map(Arc::new);
+        Ok(move |mut builder: FinderBuilder| {
+            if let Some(suffixes) = &suffixes {
+                builder = builder.suffixes(Arc::clone(suffixes));
+            }
+            if let Some(names) = &names {
+                builder = builder.protected_names(Arc::clone(names));
+            }
+            if let Some(tables) = &idn_tables {
+                builder = builder.idn_tables(Arc::clone(tables));
+            }
+            builder
+        })
+    }
+}
+
 /// A reason to reject a link, from `--refuse`.
 #[derive(Clone, Copy, Debug)]
 enum Refusal {
@@ -330,18 +364,21 @@ impl FinderArguments {
         Ok(finder)
     }
 
-    /// Builds a finder for each of several default profiles. The list of top-level domains is read
-    /// once, since it may be a pipe.
+    /// Builds a finder for each of several default profiles.
     pub(crate) fn finders<const N: usize>(&self, defaults: [Profile; N]) -> Result<[Finder; N]> {
-        let suffixes = self.suffixes.read()?.map(Arc::new);
-        let finders = defaults.map(|default| self.build(default, suffixes.clone()));
+        let set_lists = self.lists.read()?;
+        let finders = defaults.map(|default| self.build(default, &set_lists));
         let finders: Vec<Finder> = finders.into_iter().collect::<Result<_>>()?;
         finders
             .try_into()
             .map_err(|_| anyhow!("cannot build the finders"))
     }
 
-    fn build(&self, default: Profile, suffixes: Option<Arc<SuffixList>>) -> Result<Finder> {
+    fn build(
+        &self,
+        default: Profile,
+        set_lists: impl Fn(FinderBuilder) -> FinderBuilder,
+    ) -> Result<Finder> {
         // The profile comes first, since it sets every option.
         let mut builder = Finder::builder()
             .profile(self.profile.unwrap_or(default))
@@ -357,9 +394,7 @@ impl FinderArguments {
         if !self.scheme.is_empty() {
             builder = builder.schemes(self.scheme.iter().map(|scheme| scheme_name(scheme)));
         }
-        if let Some(list) = suffixes {
-            builder = builder.suffixes(list);
-        }
+        builder = set_lists(builder);
         macro_rules! set {
             ($($option:ident),+) => {
                 $(if let Some(value) = self.$option {

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use clap::Args;
 
-use super::SuffixArguments;
+use super::ListArguments;
 
 /// Convert URLs to a readable form
 ///
@@ -37,7 +37,7 @@ pub(crate) struct FormatArguments {
         long_help = "Print a form that is safe to display instead: without user names, with \
             deceptive labels in Punycode and other deceptive characters escaped. Which labels are \
             deceptive, and what the registrable domain is, depends on the list of top-level domains \
-            (--tlds). Right-to-left text is enclosed in isolates (U+2068, U+2069). The safe form is for display only; use \
+            (--tlds), the protected names (--names) and the IDN tables (--idn-tables). Right-to-left text is enclosed in isolates (U+2068, U+2069). The safe form is for display only; use \
             --ascii for an address to open."
     )]
     pub(crate) safe: bool,
@@ -47,7 +47,7 @@ pub(crate) struct FormatArguments {
     pub(crate) limit: Option<usize>,
 
     #[command(flatten)]
-    pub(crate) suffixes: SuffixArguments,
+    pub(crate) lists: ListArguments,
 
     /// The URLs; without any, standard input is read, one URL per line
     #[arg(

@@ -5,8 +5,10 @@ mod explain;
 mod find;
 mod finder;
 mod format;
+mod idn_tables;
 mod input;
 mod linkify;
+mod names;
 mod search;
 mod suffixes;
 
@@ -21,10 +23,12 @@ use linkspan::suffix::SuffixList;
 pub(crate) use check::{CheckArguments, CheckOutput};
 pub(crate) use explain::ExplainArguments;
 pub(crate) use find::{FindArguments, LinkForm, Only, OutputArguments};
-pub(crate) use finder::FinderArguments;
+pub(crate) use finder::{FinderArguments, ListArguments};
 pub(crate) use format::FormatArguments;
+pub(crate) use idn_tables::IdnTableArguments;
 pub(crate) use input::InputArguments;
 pub(crate) use linkify::{InputFormat, LinkifyArguments, OutputFormat};
+pub(crate) use names::NamesArguments;
 pub(crate) use search::{FileArguments, SearchArguments};
 pub(crate) use suffixes::SuffixArguments;
 

@@ -39,6 +39,8 @@ fn help_lists_the_public_flags() {
         "--lines",
         "--literal",
         "--tlds",
+        "--names",
+        "--idn-tables",
         "--encoding",
         "--to",
         "--ascii",

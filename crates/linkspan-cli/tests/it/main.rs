@@ -11,6 +11,7 @@ mod format;
 mod golden;
 mod help;
 mod linkify;
+mod lists;
 mod memory;
 mod pages;
 mod pipes;
