@@ -38,7 +38,10 @@ pub(crate) struct FinderArguments {
         long,
         value_name = "SCHEME",
         long_help = "Link URLs with this scheme, instead of the default schemes http, https, ftp, \
-            ws and wss. Can be given several times."
+            ws and wss, and of all others that the profile links. Can be given several times.\n\n\
+            Any scheme with :// can be given, such as file or that of an app. These are also linked \
+            without //, if what follows has the form of the scheme: bitcoin, doi, ethereum, geo, \
+            lightning, magnet, matrix, news, sip, sips, sms, tel, urn and xmpp."
     )]
     scheme: Vec<String>,
 

@@ -86,11 +86,15 @@ impl<'t> Report<'t> {
         let early_end = finder.explain_end(&link);
         let (steps, stop) = match link.kind() {
             LinkKind::Email if link.query().is_none() => (Vec::new(), None),
-            _ => steps(
-                text,
-                authority_end,
-                early_end.map_or(usize::MAX, |end| end.offset),
-            ),
+            _ => {
+                let all = if link.is_opaque() {
+                    Steps::in_path(text, authority_end)
+                } else {
+                    Steps::new(text, authority_end)
+                };
+                let early_end = early_end.map_or(usize::MAX, |end| end.offset);
+                steps(text, all, early_end)
+            }
         };
         let (ended, rule) = ended(text, &link, stop, early_end);
         Self {
@@ -140,6 +144,7 @@ fn context_len(characters: impl Iterator<Item = char>) -> usize {
 fn parts<'t>(text: &'t str, link: &Link<'t>, suffixes: &SuffixList) -> Vec<LinkPart<'t>> {
     let termination = || "by UTS #58 §3.5.1".to_owned();
     let path = Some(link.path_range()).filter(|range| !range.is_empty());
+    let host = Some(link.host_range()).filter(|range| !range.is_empty());
     let parts = [
         (
             "scheme",
@@ -151,7 +156,7 @@ fn parts<'t>(text: &'t str, link: &Link<'t>, suffixes: &SuffixList) -> Vec<LinkP
             link.local_part_range(),
             "only Link_Email characters, no misplaced dots (UTS #58 §5.2)".to_owned(),
         ),
-        ("host", Some(link.host_range()), host_rule(link, suffixes)),
+        ("host", host, host_rule(link, suffixes)),
         ("port", link.port_range(), "a number up to 65535".to_owned()),
         ("path", path, termination()),
         ("query", link.query_range(), termination()),
@@ -192,16 +197,16 @@ fn host_rule(link: &Link<'_>, suffixes: &SuffixList) -> String {
     format!("a valid domain (UTS #46) under the public suffix '{readable}' ({listed})")
 }
 
-/// The termination steps from the end of host and port, and the character that ended the link.
-/// The steps from `early_end` on are left out.
-fn steps(
-    text: &str,
-    authority_end: usize,
+/// The termination steps of a link, and the character that ended it. The steps from `early_end` on are
+/// left out.
+fn steps<'t>(
+    text: &'t str,
+    all: Steps<'t>,
     early_end: usize,
-) -> (Vec<TerminationStep<'_>>, Option<StopCharacter>) {
+) -> (Vec<TerminationStep<'t>>, Option<StopCharacter>) {
     let mut steps: Vec<TerminationStep<'_>> = Vec::new();
     let mut stop = None;
-    let mut remaining = Steps::new(text, authority_end).peekable();
+    let mut remaining = all.peekable();
     while let Some(step) = remaining.next_if(|step| step.offset < early_end) {
         if let Effect::Stops(reason) = step.effect {
             stop = Some(StopCharacter {

@@ -262,3 +262,55 @@ fn links_are_clickable_if_the_terminal_supports_it() {
         assert!(!output.stdout.contains(&0x1b));
     }
 }
+
+#[test]
+fn schemes_restrict_the_profile() {
+    let text = "https://a.com ftp://b.com foo://c.com\n";
+    let run = run_on(
+        text,
+        &["find", "--profile", "terminal", "--scheme", "https"],
+    );
+    assert_eq!(run.lines(), ["https://a.com"]);
+    let arguments = ["find", "--profile", "terminal", "--scheme", "https"];
+    let all = run_on(
+        text,
+        &[&arguments[..], &["--unknown-schemes", "link"]].concat(),
+    );
+    assert_eq!(all.lines().len(), 3);
+}
+
+#[test]
+fn schemes_without_authority_are_found_or_rejected() {
+    let text =
+        "tel:+1-201-555, file:///etc/hosts (magnet:?xt=urn:btih:a) geo:1,2; urn:isbn:1 a@b.com\n";
+    let schemes = ["tel", "file:", "magnet", "GEO", "urn"];
+    let options: Vec<&str> = schemes
+        .iter()
+        .flat_map(|scheme| ["--scheme", scheme])
+        .collect();
+    let run = run_on(text, &[&["find"], &options[..]].concat());
+    assert_eq!(
+        run.lines(),
+        [
+            "tel:+1-201-555",
+            "file:///etc/hosts",
+            "magnet:?xt=urn:btih:a",
+            "geo:1,2",
+            "urn:isbn:1",
+            "a@b.com"
+        ]
+    );
+    let run = run_on("x", &["find", "--scheme", "javascript"]);
+    assert_eq!((run.status, run.text()), (2, ""));
+    assert_eq!(
+        run.stderr,
+        "linkspan: cannot use these options: expected a scheme with '//', or one of bitcoin, doi, \
+         ethereum, geo, lightning, magnet, matrix, news, sip, sips, sms, tel, urn, xmpp; found \
+         \"javascript\"\n"
+    );
+    // The help has the same list.
+    let help = run_on("", &["find", "--help"]);
+    let list = "bitcoin, doi, ethereum, geo, lightning, magnet, matrix, news, sip, sips, sms, tel, urn and xmpp";
+    let words = help.text().split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains(list), "{words}");
+}

@@ -10,6 +10,10 @@ use crate::scheme::{self, SEPARATOR};
 
 /// Reports a second URL inside of the link.
 pub(super) fn report_nested_url(link: &Link<'_>, report: &mut Report) {
+    if link.is_opaque() {
+        // No host precedes it that a reader could take for the target. Magnet links contain the URLs of trackers.
+        return;
+    }
     let text = link.text();
     let start = link
         .userinfo_range()

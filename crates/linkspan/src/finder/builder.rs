@@ -68,7 +68,29 @@ impl FinderBuilder {
         self
     }
 
-    /// Sets the schemes that are linked, without `://`. Default: `http`, `https`, `ftp`, `ws`, `wss`.
+    /// Sets the schemes that are linked, without `://`. Default: `http`, `https`, `ftp`, `ws`, `wss`. URLs with
+    /// other schemes are not linked, whatever the profile, unless [`unknown_schemes`](Self::unknown_schemes) is set
+    /// afterwards.
+    ///
+    /// Any scheme that is followed by `://` can be linked. In the schemes of the default list the host is that of a
+    /// server; in others, such as `file` or that of an app, it may also be a single label, or empty if a path
+    /// follows.
+    ///
+    /// These schemes are also linked without `//`, if what follows has the form that the scheme requires:
+    ///
+    /// | scheme | must start with |
+    /// |---|---|
+    /// | `tel`, `sms` | a number of at least three digits, possibly after `+` |
+    /// | `geo` | two numbers with a comma between them |
+    /// | `magnet` | `?` and a parameter, as in `?xt=` |
+    /// | `urn` | the identifier of a namespace, `:` and a name |
+    /// | `doi` | `10.`, a number of at least four digits, `/` and a name |
+    /// | `xmpp`, `sip`, `sips`, `news` | a name with a dot or `@` inside |
+    /// | `matrix` | `u`, `r`, `roomid` or `e`, then `/` and a name |
+    /// | `bitcoin`, `ethereum`, `lightning` | an account or invoice |
+    ///
+    /// Such a link ends as a path does. If its path can consist of digits or an account only, it also ends before
+    /// the first character above ASCII.
     ///
     /// This list does not affect `mailto:`, which is part of an email address: see [`emails`](Self::emails).
     ///
@@ -78,6 +100,11 @@ impl FinderBuilder {
     /// let finder = Finder::builder().schemes(["https", "gemini"]).build()?;
     /// assert!(finder.find("GEMINI://example.com/").is_some());
     /// assert!(finder.find("http://example.com/").is_none());
+    ///
+    /// let finder = Finder::builder().schemes(["tel", "file"]).build()?;
+    /// let text = "电话tel:+86-10-1234，手册file:///srv/handbuch.pdf";
+    /// let found: Vec<_> = finder.find_iter(text).map(|link| link.as_str()).collect();
+    /// assert_eq!(found, ["tel:+86-10-1234", "file:///srv/handbuch.pdf"]);
     /// # Ok::<(), linkspan::find::BuildError>(())
     /// ```
     pub fn schemes<S: Into<String>>(mut self, schemes: impl IntoIterator<Item = S>) -> Self {
@@ -86,11 +113,15 @@ impl FinderBuilder {
             scheme.make_ascii_lowercase();
             Cow::Owned(scheme)
         });
-        self.options.schemes = Cow::Owned(schemes.collect::<Vec<_>>());
+        let schemes: Vec<_> = schemes.collect();
+        self.options.has_opaque_schemes = { schemes.iter() }
+            .any(|scheme: &Cow<'_, str>| scheme::Form::of_scheme(scheme).is_some());
+        self.options.schemes = Cow::Owned(schemes);
+        self.options.unknown_schemes = UnknownSchemes::Skip;
         self
     }
 
-    /// Sets whether URLs with other schemes are linked. Default: no part of them is.
+    /// Sets whether URLs with other schemes than those of the list are linked. Default: no part of them is.
     ///
     /// ```
     /// use linkspan::Finder;
@@ -561,7 +592,8 @@ impl FinderBuilder {
     ///
     /// # Errors
     ///
-    /// If a scheme is not valid. Options that have no effect because of others are not errors.
+    /// If a scheme is not valid, or can never match: its URLs have no `//`, and it is not one of those that
+    /// [`schemes`](Self::schemes) lists. Options that have no effect because of others are not errors.
     ///
     /// ```
     /// let error = linkspan::Finder::builder().schemes(["https:"]).build().unwrap_err();
@@ -569,13 +601,18 @@ impl FinderBuilder {
     ///     error.to_string(),
     ///     "expected a scheme of ASCII letters, digits, '+', '-' and '.', found \"https:\"",
     /// );
+    /// let error = linkspan::Finder::builder().schemes(["javascript"]).build().unwrap_err();
+    /// assert!(error.to_string().starts_with("expected a scheme with '//', or one of bitcoin, doi,"));
     /// ```
     pub fn build(self) -> Result<Finder, BuildError> {
-        let mut schemes = self.options.schemes.iter();
-        if let Some(scheme) = schemes.find(|scheme| !scheme::is_valid(scheme)) {
-            return Err(BuildError {
-                scheme: scheme.clone().into_owned(),
-            });
+        for scheme in self.options.schemes.iter() {
+            let problem = match scheme {
+                scheme if !scheme::is_valid(scheme) => SchemeProblem::Syntax,
+                scheme if scheme::is_unsupported(scheme) => SchemeProblem::Unsupported,
+                _ => continue,
+            };
+            let scheme = scheme.clone().into_owned();
+            return Err(BuildError { scheme, problem });
         }
         #[cfg(feature = "assess")]
         {
@@ -593,15 +630,33 @@ impl FinderBuilder {
 pub struct BuildError {
     /// The invalid scheme. All other options accept every value of their types.
     scheme: String,
+    problem: SchemeProblem,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum SchemeProblem {
+    /// It is not the name of a scheme.
+    Syntax,
+    /// Its URLs have no `//`, and their form is not supported.
+    Unsupported,
 }
 
 impl fmt::Display for BuildError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "expected a scheme of ASCII letters, digits, '+', '-' and '.', found {:?}",
-            self.scheme,
-        )
+        match self.problem {
+            SchemeProblem::Syntax => {
+                f.write_str("expected a scheme of ASCII letters, digits, '+', '-' and '.', ")?;
+            }
+            SchemeProblem::Unsupported => {
+                f.write_str("expected a scheme with '//', or one of ")?;
+                for (index, name) in scheme::opaque_names().enumerate() {
+                    let separator = if index > 0 { ", " } else { "" };
+                    write!(f, "{separator}{name}")?;
+                }
+                f.write_str("; ")?;
+            }
+        }
+        write!(f, "found {:?}", self.scheme)
     }
 }
 

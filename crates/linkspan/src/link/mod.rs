@@ -259,7 +259,7 @@ impl<'t> Link<'t> {
         }
     }
 
-    /// The host as written. An IPv6 address is in brackets.
+    /// The host as written. An IPv6 address is in brackets. Empty if absent, as in `file:///path` and `tel:110`.
     ///
     /// ```
     /// let link = linkspan::links("http://example.com:80").next().unwrap();
@@ -304,7 +304,8 @@ impl<'t> Link<'t> {
         Some(self.absolute(port))
     }
 
-    /// The path with its leading `/`. Empty if absent.
+    /// The path with its leading `/`. Empty if absent. In a URL without `//`, it is what follows the colon of the
+    /// scheme.
     ///
     /// ```
     /// let links: Vec<_> = linkspan::links("example.com/a/b?c example.org").collect();
@@ -443,6 +444,20 @@ impl<'t> Link<'t> {
     #[must_use]
     pub fn into_owned(self) -> OwnedLink {
         OwnedLink::new(&self)
+    }
+
+    /// Whether it is a URL without `//`, such as `tel:+12015550123`. Its host is empty, and its path follows the colon
+    /// of the scheme.
+    ///
+    /// ```
+    /// let link = linkspan::Link::parse("urn:isbn:0451450523")?;
+    /// assert!(link.is_opaque());
+    /// assert_eq!((link.host(), link.path()), ("", "isbn:0451450523"));
+    /// # Ok::<(), linkspan::url::UrlError>(())
+    /// ```
+    #[must_use]
+    pub fn is_opaque(&self) -> bool {
+        self.kind == LinkKind::Url && self.spans.is_opaque()
     }
 
     /// Whether the URL has neither path, query nor fragment.

@@ -14,7 +14,7 @@ use crate::link::{Link, LinkKind};
 use crate::options::{AttachedWords, Delimiters};
 use crate::percent::escaped_byte;
 use crate::property::{HostClass, LinkTerm, host_class, link_term};
-use crate::scheme;
+use crate::scheme::{self, Form};
 use crate::uts58::{Effect, Steps, Stops};
 
 /// The reason why a link ends before a character that the standard includes.
@@ -56,6 +56,8 @@ pub(super) struct Ending<'o> {
     start: usize,
     /// Whether all characters after the host were ASCII so far.
     is_ascii: bool,
+    /// Whether characters above ASCII end the path.
+    has_ascii_path: bool,
 }
 
 impl<'o> Ending<'o> {
@@ -68,6 +70,15 @@ impl<'o> Ending<'o> {
             is_destination: before.ends_with("]("),
             start,
             is_ascii: true,
+            has_ascii_path: false,
+        }
+    }
+
+    /// The same for a URL without `//`, whose scheme requires this form.
+    pub(super) fn with_form(self, form: Form) -> Self {
+        Self {
+            has_ascii_path: form.has_ascii_path(),
+            ..self
         }
     }
 
@@ -92,6 +103,9 @@ impl<'o> Ending<'o> {
         }
         self.is_ascii = false;
         let part = text.get(self.start..offset).unwrap_or_default();
+        if self.has_ascii_path && !part.contains(['?', '#']) {
+            return Some(EndReason::Word);
+        }
         let trims = self.options.attached_words == AttachedWords::Trim;
         (trims && starts_word(part, c, rest)).then_some(EndReason::Word)
     }
@@ -177,6 +191,13 @@ impl EarlyEnd {
         }
         let mut ending = Ending::new(options, text, link.start(), start);
         let mut steps = Steps::new(text, start);
+        if link.is_opaque() {
+            let form = link.scheme().and_then(Form::of_scheme);
+            if let Some(form) = form {
+                ending = ending.with_form(form);
+            }
+            steps = Steps::in_path(text, start);
+        }
         loop {
             let offset = steps.offset();
             // A link that is delimited exactly contains characters that would end it otherwise.

@@ -6,7 +6,7 @@ use std::vec::Vec;
 use crate::options::{
     BadDots, OneLabelHosts, QuotedLocalParts, ScriptBoundaries, TopLevel, UnknownSchemes, Userinfo,
 };
-use crate::{Finder, Profile, counter};
+use crate::{Finder, Profile, counter, scheme};
 
 /// The maximum number of bytes read per byte of text. Reading a byte again counts again.
 const MAX_PER_BYTE: usize = 20;
@@ -187,6 +187,29 @@ const PATTERNS: &[(&str, &str, &str)] = &[
     ("", "\"\\", "\"@b.com "),
     ("", "\"a\\\"b\\\"c\\\"d\\\"e\\\"f\"@b.com ", ""),
     ("", "\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"\"@b.com ", ""),
+    ("", "tel:", ""),
+    ("", "tel:12", ""),
+    ("", "tel:--", ""),
+    ("tel:", "-", "tel:123"),
+    ("", "tel:123 ", ""),
+    ("", "tel:123é", ""),
+    ("", "geo:1", ""),
+    ("geo:", "1", ",geo:1,2"),
+    ("", "urn:", ""),
+    ("", "urn:a:", ""),
+    ("", "urn:aa:!", ""),
+    ("", "xmpp:a", ""),
+    ("", "xmpp:a.", ""),
+    ("xmpp:", "a", "xmpp:a.b"),
+    ("xmpp:", "a.", "!"),
+    ("", "'xmpp:a'b.c", ""),
+    ("", "magnet:?xt.1", ""),
+    ("", "magnet:?xt=(", ""),
+    ("", "doi:10.1000", ""),
+    ("", "file://", ""),
+    ("", "file:///", ""),
+    ("", "file://a", ""),
+    ("", "\x1B[0mtel:", ""),
 ];
 
 fn input((prefix, repeated, suffix): (&str, &str, &str), bytes: usize) -> String {
@@ -220,6 +243,13 @@ fn finders() -> Vec<Finder> {
         .length_limit(usize::MAX)
         .build();
     finders.push(everything.expect("the options are valid"));
+    for profile in [Profile::Uts58, Profile::Terminal] {
+        let opaque = Finder::builder()
+            .profile(profile)
+            .schemes(scheme::opaque_names().chain(["file", "http"]))
+            .build();
+        finders.push(opaque.expect("the schemes are supported"));
+    }
     finders
 }
 

@@ -49,7 +49,7 @@ impl<'f, 't> Links<'f, 't> {
         Self {
             options,
             text,
-            triggers: Triggers::new(),
+            triggers: Triggers::new(options.has_opaque_schemes),
             cursor: 0,
             floor: 0,
             link_end: 0,

@@ -13,6 +13,7 @@ mod ending;
 mod growth;
 mod links;
 mod names;
+mod opaque;
 mod options;
 mod port;
 mod rejection;

@@ -22,6 +22,8 @@ pub(crate) const DEFAULT_LENGTH_LIMIT: usize = 8 * 1024;
 pub(crate) struct Options {
     /// In lower case.
     pub(crate) schemes: Cow<'static, [Cow<'static, str>]>,
+    /// Whether `schemes` contains one whose URLs have no `//`.
+    pub(crate) has_opaque_schemes: bool,
     pub(crate) unknown_schemes: UnknownSchemes,
     pub(crate) bare_domains: BareDomains,
     pub(crate) emails: Emails,
@@ -62,6 +64,7 @@ impl Options {
     pub(crate) const fn new() -> Self {
         Self {
             schemes: Cow::Borrowed(DEFAULT_SCHEMES),
+            has_opaque_schemes: false,
             unknown_schemes: UnknownSchemes::Skip,
             bare_domains: BareDomains::Link,
             emails: Emails::Link,

@@ -43,6 +43,8 @@ pub enum Rejection {
     UnknownScheme,
     /// Nothing that could be a host follows `://`.
     NoHost,
+    /// What follows the scheme of a URL without `//` does not have the form that the scheme requires.
+    InvalidContent,
     /// The URL has a user name.
     Userinfo,
     /// The host looks like an IP address and is invalid, or IP addresses are not linked.
@@ -117,6 +119,9 @@ impl Rejection {
                 "a link to a part of a URL would lead elsewhere (options `schemes`, `unknown_schemes`)"
             }
             Self::NoHost => "a URL has a host (UTS #58 §3.3)",
+            Self::InvalidContent => {
+                "each scheme without `//` requires a form of what follows (option `schemes`)"
+            }
             Self::Userinfo => "user names serve to deceive (option `userinfo`)",
             Self::InvalidAddress => "a host may be an IP address (option `ip_hosts`)",
             Self::InvalidPort => "a port is at most 65535",
@@ -149,6 +154,7 @@ impl fmt::Display for Rejection {
             Self::NoScheme => "no scheme precedes '://'",
             Self::UnknownScheme => "the scheme is not in the list",
             Self::NoHost => "no host follows '://'",
+            Self::InvalidContent => "what follows the scheme does not have the form it requires",
             Self::Userinfo => "it has a user name",
             Self::InvalidAddress => {
                 "its host is not a valid IP address, or IP addresses are not linked"

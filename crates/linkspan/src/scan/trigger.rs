@@ -26,17 +26,22 @@ pub(super) struct Triggers {
     unsearched: usize,
     /// The last block that was searched.
     block: TriggerBlock,
-    next_at: NextAt,
+    next_at: NextByte,
+    /// Finds the colons that no `/` follows, if they may belong to a link.
+    colons: Option<NextByte>,
 }
 
 impl Triggers {
-    pub(super) const fn new() -> Self {
+    /// The triggers of a text. Only `with_colons` are colons among them that no `/` follows.
+    pub(super) const fn new(with_colons: bool) -> Self {
         Self {
             unsearched: 0,
             block: TriggerBlock::new(),
-            next_at: NextAt {
-                searched_to: 0,
-                found: None,
+            next_at: NextByte::new(b'@'),
+            colons: if with_colons {
+                Some(NextByte::new(b':'))
+            } else {
+                None
             },
         }
     }
@@ -45,7 +50,12 @@ impl Triggers {
     #[inline(always)]
     pub(super) fn next(&mut self, text: &str, from: usize) -> Option<(usize, Trigger)> {
         let bytes = text.as_bytes();
-        let offset = self.next_offset(bytes, from)?;
+        let mut offset = self.next_offset(bytes, from);
+        if let Some(colons) = &mut self.colons {
+            let to = offset.unwrap_or(bytes.len());
+            offset = colons.between(text, from, to).or(offset);
+        }
+        let offset = offset?;
         let trigger = match bytes.get(offset)? {
             b'.' => Trigger::Dot(1),
             b':' => Trigger::Colon,
@@ -75,23 +85,33 @@ impl Triggers {
     }
 }
 
-/// Searches for `@` ahead of the other triggers. It stores how far it searched, so that no byte is searched
+/// Searches for a byte apart from the other triggers. It stores how far it searched, so that no byte is searched
 /// twice.
 #[derive(Clone, Debug)]
-struct NextAt {
-    /// Invariant: there is no `@` between the last queried offset and this one, except `found`.
+struct NextByte {
+    byte: u8,
+    /// Invariant: the byte does not occur between the last queried offset and this one, except at `found`.
     searched_to: usize,
     found: Option<usize>,
 }
 
-impl NextAt {
+impl NextByte {
+    const fn new(byte: u8) -> Self {
+        Self {
+            byte,
+            searched_to: 0,
+            found: None,
+        }
+    }
+
     fn between(&mut self, text: &str, from: usize, to: usize) -> Option<usize> {
         let to = to.min(text.len());
         if self.found.is_none_or(|at| at < from) {
             let start = self.searched_to.max(from);
             let unsearched = text.as_bytes().get(start..to).unwrap_or_default();
-            self.found = memchr(b'@', unsearched).map(|at| start + at);
-            counter::add(unsearched.len());
+            let found = memchr(self.byte, unsearched);
+            counter::add(found.map_or(unsearched.len(), |at| at + 1));
+            self.found = found.map(|at| start + at);
             self.searched_to = self.found.map_or(to.max(start), |at| at + 1);
         }
         self.found.filter(|&at| at < to)

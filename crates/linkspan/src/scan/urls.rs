@@ -20,10 +20,12 @@ use crate::url::Authority;
 use crate::uts58::{PartEnds, part_ends, part_ends_before};
 
 impl<'t> Links<'_, 't> {
-    /// The outcome of a colon: a URL, if a scheme precedes it and `//` follows.
+    /// The outcome of a colon: a URL, if a scheme precedes it and `//` follows, or what the scheme requires.
     pub(super) fn url_at_colon(&self, colon: usize) -> Outcome<'t> {
         if self.after(colon).starts_with(SEPARATOR) {
             self.url_with_scheme(colon)
+        } else if self.options.has_opaque_schemes {
+            self.opaque_url(colon)
         } else {
             Outcome::Nothing(colon + 1)
         }
@@ -57,11 +59,12 @@ impl<'t> Links<'_, 't> {
         };
         let scheme = self.slice(start, colon);
         if !self.is_known_scheme(scheme) {
-            return self.url_with_unknown_scheme(start, colon, authority);
+            return self.url_with_unknown_scheme(start, colon);
         }
         let end = authority_end(self.text, authority);
         let skip = |reason| Outcome::Skip(self.part_ends(start, end).end, reason);
-        if end == authority {
+        let needs_server = scheme::needs_server(scheme);
+        if end == authority && needs_server {
             // The authority is empty. Another URL may start there.
             return Outcome::Continue(authority, Rejection::NoHost);
         }
@@ -86,18 +89,21 @@ impl<'t> Links<'_, 't> {
             Err(_) if self.is_followed_by_separator(host_start) => {
                 Outcome::Continue(host_start, Rejection::IsScheme)
             }
+            Err(_) if !needs_server && !names_server(self.slice(host_start, end)) => {
+                self.url_with_any_host(start, colon)
+            }
             Err(reason) => skip(reason),
         }
     }
 
-    fn is_known_scheme(&self, scheme: &str) -> bool {
+    pub(super) fn is_known_scheme(&self, scheme: &str) -> bool {
         let mut known = self.options.schemes.iter();
         known.any(|known| scheme.eq_ignore_ascii_case(known))
     }
 
     /// The start of the scheme that ends at the colon: that of the run of scheme characters before it, or
     /// that of a known scheme inside the run after an escape sequence, a `+`, a `-` or a dot.
-    fn scheme_start(&self, colon: usize) -> Option<usize> {
+    pub(super) fn scheme_start(&self, colon: usize) -> Option<usize> {
         let mut start = scheme::start_before(self.text, self.floor, colon)?;
         if self.is_known_scheme(self.slice(start, colon)) {
             return Some(start);
@@ -123,7 +129,7 @@ impl<'t> Links<'_, 't> {
         Authority::split(self.slice(start, end))
     }
 
-    fn slice(&self, start: usize, end: usize) -> &'t str {
+    pub(super) fn slice(&self, start: usize, end: usize) -> &'t str {
         self.text.get(start..end).unwrap_or_default()
     }
 
@@ -211,28 +217,40 @@ impl<'t> Links<'_, 't> {
         }
     }
 
-    fn url_with_unknown_scheme(&self, start: usize, colon: usize, authority: usize) -> Outcome<'t> {
-        let mut end = authority_end(self.text, authority);
-        if self.options.delimiters == Delimiters::Code {
-            let written = self.slice(authority, end);
-            end = authority + written.find(['|', '\\', '$', '%']).unwrap_or(written.len());
+    fn url_with_unknown_scheme(&self, start: usize, colon: usize) -> Outcome<'t> {
+        let scheme = self.slice(start, colon);
+        let is_defanged = { DEFANGED_SCHEMES.iter() }.any(|it| scheme.eq_ignore_ascii_case(it));
+        let reason = if self.options.unknown_schemes == UnknownSchemes::Skip {
+            Rejection::UnknownScheme
+        } else if scheme.len() == 1 {
+            // A drive of Windows.
+            Rejection::InPath
+        } else if is_defanged {
+            Rejection::Defanged
+        } else {
+            return self.url_with_any_host(start, colon);
+        };
+        let end = self.any_authority_end(colon + SEPARATOR.len());
+        Outcome::Skip(self.part_ends(start, end).end, reason)
+    }
+
+    /// The end of an authority whose host is not checked.
+    fn any_authority_end(&self, authority: usize) -> usize {
+        let end = authority_end(self.text, authority);
+        if self.options.delimiters != Delimiters::Code {
+            return end;
         }
+        let written = self.slice(authority, end);
+        authority + written.find(['|', '\\', '$', '%']).unwrap_or(written.len())
+    }
+
+    /// The URL whose scheme ends at the colon, whatever its host is. It may be empty if a path follows.
+    fn url_with_any_host(&self, start: usize, colon: usize) -> Outcome<'t> {
+        let authority = colon + SEPARATOR.len();
+        let end = self.any_authority_end(authority);
         let skip = |reason| Outcome::Skip(self.part_ends(start, end).end, reason);
-        if self.options.unknown_schemes == UnknownSchemes::Skip {
-            return skip(Rejection::UnknownScheme);
-        }
         let split = self.split_authority(authority, end);
         let scheme = self.slice(start, colon);
-        if scheme.len() == 1 {
-            // A drive of Windows.
-            return skip(Rejection::InPath);
-        }
-        if DEFANGED_SCHEMES
-            .iter()
-            .any(|known| scheme.eq_ignore_ascii_case(known))
-        {
-            return skip(Rejection::Defanged);
-        }
         if self.refuses_userinfo(scheme, split.userinfo(self.slice(authority, end))) {
             return skip(Rejection::Userinfo);
         }
@@ -334,12 +352,27 @@ impl<'t> Links<'_, 't> {
         } else {
             let mut ending = Ending::new(options, self.text, link_start, start);
             let parts = part_ends_before(self.text, start, &mut ending);
-            let end = ending.delimited_end(self.text, parts.end);
-            if end > parts.end {
-                return parts.extended(end);
-            }
-            parts
+            return self.delimited_or_trimmed(parts, start, Some(&ending));
         };
+        self.delimited_or_trimmed(parts, start, None)
+    }
+
+    /// The parts after `start`, extended to what delimits the link exactly, or without what the options trim from
+    /// the end.
+    #[inline(always)]
+    pub(super) fn delimited_or_trimmed(
+        &self,
+        parts: PartEnds,
+        start: usize,
+        ending: Option<&Ending<'_>>,
+    ) -> PartEnds {
+        let options = self.options;
+        let end = ending.map_or(parts.end, |ending| {
+            ending.delimited_end(self.text, parts.end)
+        });
+        if end > parts.end {
+            return parts.extended(end);
+        }
         let tail = self.text.get(start..parts.end).unwrap_or_default();
         // The only Soft character that can end a link is a `?` that starts a query.
         let trims_question = options.trailing_question == TrailingQuestion::Trim;
@@ -353,6 +386,11 @@ impl<'t> Links<'_, 't> {
         }
         parts
     }
+}
+
+/// Whether an authority names a server: its host has several labels, or is an IPv6 address.
+fn names_server(authority: &str) -> bool {
+    authority.starts_with('[') || authority.contains(|c| host_class(c) == HostClass::Dot)
 }
 
 /// Schemes that stand for `http` and `https` in links that must not be followed.

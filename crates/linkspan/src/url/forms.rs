@@ -158,7 +158,11 @@ pub(super) fn write_authority<W: fmt::Write>(
 ) -> fmt::Result {
     if let Some(scheme) = spans.scheme() {
         write_lowercase(slice(url, scheme), out)?;
-        out.write_str(scheme::SEPARATOR)?;
+        out.write_str(if spans.is_opaque() {
+            ":"
+        } else {
+            scheme::SEPARATOR
+        })?;
     }
     if let Some(userinfo) = spans.userinfo() {
         ascii::write_userinfo(slice(url, userinfo), out)?;

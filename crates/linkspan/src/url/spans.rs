@@ -65,6 +65,11 @@ impl Spans {
 
     /// Splits a URL, which may lack its scheme. Its parts need not be valid.
     pub(crate) fn split(url: &str) -> Self {
+        if let Some(colon) = scheme::opaque_colon(url) {
+            let start = colon + 1;
+            let parts = split_tail(slice(url, start..url.len()), start);
+            return Self::new(0, Some(colon), start..start, start, parts);
+        }
         let (scheme, rest) = scheme::split(url);
         let kind = HostKind::of_scheme(scheme);
         let authority_start = url.len() - rest.len();
@@ -97,6 +102,9 @@ impl Spans {
     /// Checks host and port as the URL standard does, and returns the ASCII form of the host.
     pub(crate) fn check<'u>(&self, url: &'u str) -> Result<Cow<'u, str>, UrlError> {
         let host = slice(url, self.host());
+        if self.may_lack_host(url) && host.is_empty() && self.host_end == self.port_end {
+            return Ok(Cow::Borrowed(""));
+        }
         if host.is_empty() {
             return Err(UrlError::char_at(url, self.host_start, "a host"));
         }
@@ -119,6 +127,21 @@ impl Spans {
                 "a port number",
             )),
         }
+    }
+
+    /// Whether the URL is valid without a host: it has no `//`, or its scheme does not need a server and a path
+    /// directly follows.
+    fn may_lack_host(&self, url: &str) -> bool {
+        let has_path = !self.path().is_empty() && self.userinfo().is_none();
+        self.is_opaque()
+            || self
+                .scheme()
+                .is_some_and(|scheme| !scheme::needs_server(slice(url, scheme)) && has_path)
+    }
+
+    /// Whether the URL has no `//`, so that its path follows the colon of the scheme.
+    pub(crate) fn is_opaque(&self) -> bool {
+        self.scheme_end > 0 && self.host_start == self.scheme_end + ":".len()
     }
 
     /// The length of the URL.

@@ -112,6 +112,21 @@ impl<'t> Steps<'t> {
         }
     }
 
+    /// Starts inside a path, which directly follows the colon of a scheme in a URL without `//`.
+    ///
+    /// ```
+    /// use linkspan::uts58::{Part, Steps};
+    ///
+    /// let parts: Vec<_> = Steps::in_path("sms:110?body=a", 4).filter_map(|step| step.part).collect();
+    /// assert_eq!(parts[2..4], [Part::Path, Part::Query]);
+    /// ```
+    pub fn in_path(text: &'t str, start: usize) -> Self {
+        Self {
+            part: Some(Part::Path),
+            ..Self::new(text, start)
+        }
+    }
+
     /// Continues at `offset`, a character boundary inside `part`, with no open bracket.
     pub(super) fn resume(&mut self, offset: usize, part: Part) {
         self.rest = self.text.get(offset..).unwrap_or_default();

@@ -197,6 +197,17 @@ pub(crate) fn part_ends_before<S: Stops>(text: &str, start: usize, further: &mut
     starts.ends()
 }
 
+/// The parts of a URL without authority, whose path starts directly after the colon of the scheme, at `start`.
+pub(crate) fn opaque_part_ends<S: Stops>(text: &str, start: usize, further: &mut S) -> PartEnds {
+    let mut starts = PartStarts::new(start);
+    if let FastPath::NeedsSlowPath { offset, part } =
+        fast_path(text, start, Part::Path, &mut starts, further)
+    {
+        slow_path(text, offset, part, &mut starts, further);
+    }
+    starts.ends()
+}
+
 /// The result of the fast path.
 enum FastPath {
     /// It found the end of the link.

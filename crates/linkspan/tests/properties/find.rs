@@ -242,7 +242,7 @@ fn explained_ends_agree_with_the_links(finder: &Finder, links: &[Link<'_>], text
             // The link may be delimited exactly, inside brackets that it opened.
             continue;
         }
-        let end = explained.unwrap_or_else(|| terminate(text, link.path_range().start));
+        let end = explained.unwrap_or_else(|| end_by_the_standard(link, text));
         let between = &text[link.end().min(end)..link.end().max(end)];
         let is_trimmed = |c| matches!(link_term(c), LinkTerm::Soft | LinkTerm::Open);
         assert!(
@@ -250,6 +250,17 @@ fn explained_ends_agree_with_the_links(finder: &Finder, links: &[Link<'_>], text
             "{between:?} between {link:?} and its end"
         );
     }
+}
+
+/// The standard starts a path with a slash. In a URL without `//`, the colon of the scheme starts it.
+fn end_by_the_standard(link: &Link<'_>, text: &str) -> usize {
+    let start = link.path_range().start;
+    if !link.is_opaque() {
+        return terminate(text, start);
+    }
+    let mut text = text.to_owned();
+    text.replace_range(start - 1..start, "/");
+    terminate(&text, start - 1)
 }
 
 /// The prefilter searches blocks of 512 bytes. The result is the same if the text crosses the boundary of two blocks.

@@ -36,6 +36,7 @@ use linkspan::options::{CodeNames, QuotedLocalParts, UnknownSchemes, Userinfo};
 /// A finder with every option that links more than the default, so that renderers are given unusual links.
 pub(crate) fn permissive_finder() -> Finder {
     Finder::builder()
+        .schemes(["http", "https", "ftp", "ws", "wss", "tel", "urn", "xmpp"])
         .unknown_schemes(UnknownSchemes::Link)
         .userinfo(Userinfo::Link)
         .quoted_local_parts(QuotedLocalParts::Link)

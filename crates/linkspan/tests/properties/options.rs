@@ -54,7 +54,12 @@ const SETTINGS: [&[Setting]; Options::COUNT] = [
     settings! {
         bare_tld(TopLevel::Listed); bare_tld(TopLevel::Syntactic); bare_tld(TopLevel::Any);
     },
-    settings! { schemes(["foo", "http"]); schemes(["h2+x.y-z"]); schemes([""; 0]); },
+    settings! {
+        schemes(["foo", "http"]); schemes(["h2+x.y-z"]); schemes([""; 0]);
+        schemes(["tel", "urn", "xmpp", "https", "file"]);
+        schemes(["geo", "magnet", "news", "sms", "matrix"]);
+        schemes(["bitcoin", "doi", "ethereum", "foo", "lightning", "sip", "sips"]);
+    },
     settings! { length_limit(20); length_limit(64); length_limit(usize::MAX); },
     settings! { unknown_schemes(UnknownSchemes::Link); unknown_schemes(UnknownSchemes::Skip); },
     settings! { bare_domains(BareDomains::Skip); },

@@ -20,12 +20,14 @@ use super::rewrite::isolate;
 use super::rules::AssessRules;
 use super::top_level::file_name_level;
 use crate::direction::{Isolation, has_right_to_left};
+use crate::host::HostKind;
 use crate::link::{Link, LinkKind};
+use crate::percent::infallible;
 use crate::scan::{Links, Options};
 use crate::scheme::SEPARATOR;
 use crate::suffix::SuffixList;
 use crate::truncate::{LinkParts, truncate_link};
-use crate::url::path_to_readable;
+use crate::url::{path_to_readable, write_readable_tail};
 
 /// Writes links in a form that is safe to show to anyone.
 ///
@@ -181,7 +183,13 @@ impl<'l> SafeDisplay<'l> {
         let is_number = |port: &&str| port.bytes().skip(1).all(|b| b.is_ascii_digit());
         let port = port.filter(is_number).unwrap_or_default();
         let tail = text.get(tail_start..link.end()).unwrap_or_default();
-        let tail = path_to_readable(tail).unwrap_or(Cow::Borrowed(tail));
+        let tail = if link.is_opaque() {
+            let mut out = String::new();
+            infallible(write_readable_tail(tail, HostKind::Opaque, &mut out));
+            Cow::Owned(out)
+        } else {
+            path_to_readable(tail).unwrap_or(Cow::Borrowed(tail))
+        };
         let tail = escape_deceptive(&tail, rest);
         let (registrable, tail) = match host.truncation {
             HostTruncation::Forbidden => (host.rest + port, tail),
@@ -231,6 +239,7 @@ fn before_host(link: &Link<'_>) -> String {
             let local_part = link.local_part().unwrap_or_default();
             escape_deceptive(local_part, Notation::Readable) + "@"
         }
+        (_, Some(scheme)) if link.is_opaque() => scheme.to_ascii_lowercase() + ":",
         (_, Some(scheme)) => scheme.to_ascii_lowercase() + SEPARATOR,
         // Without a scheme the form would look like a file name.
         (_, None) if file_name_level(link).is_some() => String::from("https://"),

@@ -14,7 +14,31 @@ impl ReferenceFinder<'_> {
     /// Where the link ends that starts at `start` and whose host and port end at `tail`.
     pub(super) fn link_end(&self, start: usize, tail: usize) -> usize {
         let limit = self.early_end(start, tail);
-        let mut end = self.terminate(tail, limit);
+        self.trimmed_end(start, tail, self.terminate(tail, limit))
+    }
+
+    /// Where the link ends that starts at `start` and whose path starts at `tail`, directly after the colon of the
+    /// scheme.
+    pub(super) fn opaque_link_end(&self, start: usize, tail: usize, has_ascii_path: bool) -> usize {
+        let mut limit = self.early_end(start, tail);
+        let path = (tail..limit).take_while(|&at| !"?#".contains(self.char(at).unwrap()));
+        if has_ascii_path && let Some(at) = { path }.find(|&at| !self.char(at).unwrap().is_ascii())
+        {
+            limit = at;
+        }
+        // The standard starts a path with a slash.
+        let colon = self.byte_offset(tail) - 1;
+        let mut text = self.text[..self.byte_offset(limit)].to_owned();
+        text.replace_range(colon..=colon, "/");
+        let end = terminate(&text, colon);
+        let end = (tail..=limit)
+            .find(|&at| self.byte_offset(at) == end)
+            .unwrap();
+        self.trimmed_end(start, tail, end)
+    }
+
+    /// Where the link ends by the options that trim its end, or by what encloses it.
+    fn trimmed_end(&self, start: usize, tail: usize, mut end: usize) -> usize {
         if let Some(closer) = self.exact_closer(start).filter(|_| end > tail) {
             let mut stop = end;
             let is_punctuation = |c: char| c.is_ascii() && c != closer && !"?\"<>`".contains(c);

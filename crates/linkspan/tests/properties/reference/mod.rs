@@ -4,7 +4,7 @@
 //! prefilters. All positions are indices into that array. It shares no code with the library but the properties of
 //! characters, [`terminate`](linkspan::uts58::terminate), the suffix list and the list of code words.
 //!
-//! This module has hosts and bare domains. [`scheme`] has URLs with a scheme, [`email`] email addresses, [`label`]
+//! This module has hosts and bare domains. [`scheme`] has URLs with a scheme, [`opaque`] those without `//`, [`email`] email addresses, [`label`]
 //! the characters and boundaries of labels, [`names`] the names that are not domains, [`ending`] the ends of links,
 //! and [`rules`] the options.
 
@@ -12,6 +12,7 @@ mod email;
 mod ending;
 mod label;
 mod names;
+mod opaque;
 mod rules;
 mod scheme;
 
@@ -107,10 +108,11 @@ impl ReferenceFinder<'_> {
         self.text[self.byte_offset(at)..].starts_with(prefix)
     }
 
-    /// Examines a character that may be part of a link: `://`, `@` or a dot.
+    /// Examines a character that may be part of a link: a colon, an `@` or a dot.
     fn examine(&self, at: usize, floors: &Floors) -> Outcome {
         match self.char(at) {
             Some(':') if self.starts_with(at, "://") => self.url_with_scheme(at, floors.url),
+            Some(':') => self.opaque_url(at, floors.url),
             Some('@') => self.email(at, floors.local_part),
             Some(c) if is_dot(c) => self.bare_domain(at, floors.url, floors.domain.max(floors.url)),
             _ => Outcome::NoLink,

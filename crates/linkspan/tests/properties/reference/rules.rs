@@ -65,6 +65,7 @@ impl Rules {
     pub(crate) fn schemes<const N: usize>(self, schemes: [&str; N]) -> Self {
         Self {
             schemes: schemes.map(String::from).into(),
+            unknown_schemes: UnknownSchemes::Skip,
             ..self
         }
     }

@@ -18,7 +18,8 @@ impl ReferenceFinder<'_> {
         if !self.rules.schemes.contains(&scheme) {
             return self.url_with_unknown_scheme(start, &scheme, authority);
         }
-        if end == authority {
+        let needs_server = ["http", "https", "ws", "wss", "ftp"].contains(&&*scheme);
+        if end == authority && needs_server {
             return Outcome::SkipTo(authority);
         }
         if self.refuses_userinfo(&scheme, authority, at) {
@@ -37,6 +38,13 @@ impl ReferenceFinder<'_> {
             }
             Some(host_end) => self.url(start, host_end, end),
             None if is_scheme => Outcome::SkipTo(host),
+            // In other schemes, the host may be a single label or empty.
+            None if !needs_server
+                && self.char(host) != Some('[')
+                && !self.string(host, end).contains(is_dot) =>
+            {
+                self.url_with_any_host(start, &scheme, authority)
+            }
             None => no_link(),
         }
     }
@@ -60,7 +68,7 @@ impl ReferenceFinder<'_> {
     }
 
     /// The start of the scheme before a colon, and the scheme in lower case.
-    fn scheme(&self, colon: usize, floor: usize) -> Option<(usize, String)> {
+    pub(super) fn scheme(&self, colon: usize, floor: usize) -> Option<(usize, String)> {
         let mut run = colon;
         while run > floor && self.char(run - 1).is_some_and(is_scheme_char) {
             run -= 1;
@@ -202,19 +210,33 @@ impl ReferenceFinder<'_> {
         is_valid.then_some(end)
     }
 
-    /// A URL whose scheme is not in the list. Its host is not checked, but it starts like a host.
+    /// A URL whose scheme is not in the list.
     fn url_with_unknown_scheme(&self, start: usize, scheme: &str, authority: usize) -> Outcome {
+        let is_refused = self.rules.unknown_schemes == UnknownSchemes::Skip
+            || scheme.len() == 1
+            || ["hxxp", "hxxps", "hxtp", "hxtps", "fxp"].contains(&scheme);
+        if is_refused {
+            let end = self.any_authority_end(authority);
+            return Outcome::NoLinkBefore(self.link_end(start, end));
+        }
+        self.url_with_any_host(start, scheme, authority)
+    }
+
+    fn any_authority_end(&self, authority: usize) -> usize {
         let (mut end, _) = self.authority(authority);
         if self.rules.delimiters == Delimiters::Code {
             let is_end = |at: &usize| "|\\$%".contains(self.char(*at).unwrap());
             end = (authority..end).find(is_end).unwrap_or(end);
         }
+        end
+    }
+
+    /// A URL whose host is not checked, but it starts like a host.
+    fn url_with_any_host(&self, start: usize, scheme: &str, authority: usize) -> Outcome {
+        let end = self.any_authority_end(authority);
         let at = (authority..end).rfind(|&at| self.char(at) == Some('@'));
         let host = at.map_or(authority, |at| at + 1);
-        let is_refused = self.rules.unknown_schemes == UnknownSchemes::Skip
-            || scheme.len() == 1
-            || ["hxxp", "hxxps", "hxtp", "hxtps", "fxp"].contains(&scheme)
-            || self.refuses_userinfo(scheme, authority, at)
+        let is_refused = self.refuses_userinfo(scheme, authority, at)
             || (host..=end).any(|at| self.is_defanged(at))
             || end > host && self.has_placeholder(end);
         let link_end = self.link_end(start, end);

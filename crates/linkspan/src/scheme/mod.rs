@@ -1,5 +1,8 @@
 //! The syntax of URL schemes (RFC 3986 §3.1), defined once for finding, parsing and assessing.
 
+mod opaque;
+
+pub(crate) use self::opaque::{Form, colon as opaque_colon, is_unsupported, names as opaque_names};
 use crate::counter;
 
 /// The separator between scheme and authority in the URLs that this crate handles.
@@ -45,6 +48,11 @@ pub(crate) fn is_special(scheme: &str) -> bool {
     ["http", "https", "ws", "wss", "ftp", "file"]
         .iter()
         .any(|special| scheme.eq_ignore_ascii_case(special))
+}
+
+/// Whether the host of URLs with a scheme is always that of a server: the special schemes, except `file`.
+pub(crate) fn needs_server(scheme: &str) -> bool {
+    is_special(scheme) && !scheme.eq_ignore_ascii_case("file")
 }
 
 /// The start of the scheme that ends at the colon. The scheme is the run of scheme characters before the
