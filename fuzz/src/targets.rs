@@ -100,6 +100,7 @@ target! {
     /// Text with terminal hyperlinks.
     Terminal { text: &'a str, }
     terminal::output_has_only_hyperlink_sequences(text);
+    terminal::terminal_text_can_be_written_by_line(text);
 }
 
 target! {

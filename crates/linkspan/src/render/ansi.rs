@@ -1,15 +1,21 @@
 //! Text with hyperlinks for terminals (OSC 8).
 
+use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt;
+use core::ops::Range;
 
 use super::link_text::Show;
 use super::{Render, runs_script};
+use crate::control::{Passed, SequenceFilter, VisibleText, hyperlink_labels};
+use crate::finder::Finder;
 use crate::link::Link;
 
 /// The length of the longest URL that terminals accept, in bytes.
 const MAX_HREF_LEN: usize = 2083;
 
 /// Text with hyperlinks for terminals, as OSC 8 escape sequences.
+
 ///
 /// Each link has a numeric `id`, by which terminals recognise a link that is wrapped over several lines.
 /// The URL is in ASCII. A link whose URL is longer than 2083 bytes, the limit of common terminals, is
@@ -22,11 +28,14 @@ const MAX_HREF_LEN: usize = 2083;
 /// let text = "\x1b]0;gotcha\x07→ 例え.jp!";
 /// assert_eq!(
 ///     render(&Finder::new(), text, Ansi::new()),
-///     "]0;gotcha→ \x1b]8;id=linkspan-1;https://xn--r8jz45g.jp\x1b\\例え.jp\x1b]8;;\x1b\\!"
+///     "→ \x1b]8;id=linkspan-1;https://xn--r8jz45g.jp\x1b\\例え.jp\x1b]8;;\x1b\\!"
 /// );
 /// let plain = Ansi::new().hyperlinks(Hyperlinks::None);
-/// assert_eq!(render(&Finder::new(), text, plain), "]0;gotcha→ 例え.jp!");
+/// assert_eq!(render(&Finder::new(), text, plain), "→ 例え.jp!");
 /// ```
+///
+/// [`render()`](super::render()) searches the text as it is, in which a control sequence ends a link. For text with
+/// sequences, use [`render_terminal`].
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Ansi {
     hyperlinks: Hyperlinks,
@@ -34,6 +43,11 @@ pub struct Ansi {
     show: Show,
     /// The number of links written so far. The next link's `id` is one more.
     link_count: u64,
+    filter: SequenceFilter,
+    /// Whether a style was written after the last one that resets all.
+    is_styled: bool,
+    /// Whether the text so far ends inside the label of a hyperlink that is kept.
+    is_in_label: bool,
 }
 
 /// Whether the terminal supports hyperlinks.
@@ -59,7 +73,7 @@ pub enum Hyperlinks {
     None,
 }
 
-/// How control characters in the text are treated.
+/// How control characters and control sequences in the text are treated.
 ///
 /// ```
 /// use linkspan::Finder;
@@ -67,17 +81,21 @@ pub enum Hyperlinks {
 ///
 /// let text = "\x1b[31mred\x1b[0m\n";
 /// let rendered = |controls| render(&Finder::new(), text, Ansi::new().controls(controls));
-/// assert_eq!(rendered(Controls::Strip), "[31mred[0m\n");
+/// assert_eq!(rendered(Controls::Strip), "red\n");
+/// assert_eq!(rendered(Controls::Styles), text);
 /// assert_eq!(rendered(Controls::Keep), text);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Controls {
-    /// They are removed, except line feeds and tabs. The rest of an escape sequence is displayed as
-    /// text and has no effect.
+    /// Whole sequences are removed, and all control characters except line feeds and tabs. If a sequence is not
+    /// complete, its rest is text.
     #[default]
     Strip,
-    /// They are kept, including colours. Use this only for text from a trusted program.
+    /// The same, but sequences that set colours and the like (SGR) are kept, except those that hide text. The style is
+    /// reset at the end. Colours can still make text hard to read.
+    Styles,
+    /// They are kept. Use this only for text from a trusted program.
     Keep,
 }
 
@@ -88,7 +106,7 @@ impl Ansi {
     /// use linkspan::Finder;
     /// use linkspan::render::{Ansi, render};
     ///
-    /// assert_eq!(render(&Finder::new(), "\x1b[2Jx", Ansi::new()), "[2Jx");
+    /// assert_eq!(render(&Finder::new(), "\x1b[2Jx", Ansi::new()), "x");
     /// ```
     #[must_use]
     pub fn new() -> Self {
@@ -110,7 +128,7 @@ impl Ansi {
         self
     }
 
-    /// Sets how control characters are treated.
+    /// Sets how control characters and sequences are treated.
     ///
     /// ```
     /// use linkspan::Finder;
@@ -141,38 +159,155 @@ impl Ansi {
         self.show = show;
         self
     }
+
+    /// Writes a link. `written` is the link as written, possibly with control sequences inside.
+    fn write_link(
+        &mut self,
+        link: &Link<'_>,
+        written: &str,
+        out: &mut dyn fmt::Write,
+    ) -> fmt::Result {
+        // What precedes the link is not the start of a sequence that continues in it.
+        self.flush(out)?;
+        let link_text = self.show.link_text(link);
+        let shown = match self.show {
+            Show::Written => written,
+            _ => &*link_text,
+        };
+        let href = link.href();
+        // A control character in the URL would end the escape sequence.
+        let is_graphic = href.bytes().all(|byte| byte.is_ascii_graphic());
+        if self.hyperlinks == Hyperlinks::None {
+            self.text(shown, out)?;
+        } else if runs_script(&href) || !is_graphic || href.len() > MAX_HREF_LEN {
+            self.text(written, out)?;
+        } else {
+            self.link_count += 1;
+            write!(out, "\x1b]8;id=linkspan-{};{href}\x1b\\", self.link_count)?;
+            self.text(shown, out)?;
+            self.flush(out)?;
+            out.write_str("\x1b]8;;\x1b\\")?;
+        }
+        self.flush(out)
+    }
+
+    /// Writes what may be the start of a sequence as text.
+    fn flush(&mut self, out: &mut dyn fmt::Write) -> fmt::Result {
+        let mut filter = core::mem::take(&mut self.filter);
+        filter.finish(&mut |passed| self.write_passed(&passed, out))
+    }
+
+    fn write_passed(&mut self, passed: &Passed<'_>, out: &mut dyn fmt::Write) -> fmt::Result {
+        match passed {
+            Passed::Text(text) => out.write_str(text),
+            Passed::Style(style) if self.controls == Controls::Styles => {
+                self.is_styled = !matches!(*style, "\x1b[m" | "\x1b[0m");
+                out.write_str(style)
+            }
+            Passed::Style(_) => Ok(()),
+        }
+    }
 }
 
 impl Render for Ansi {
     fn text(&mut self, text: &str, out: &mut dyn fmt::Write) -> fmt::Result {
-        match self.controls {
-            Controls::Keep => out.write_str(text),
-            Controls::Strip => text
-                .split(|c: char| c.is_control() && !matches!(c, '\n' | '\t'))
-                .filter(|part| !part.is_empty())
-                .try_for_each(|part| out.write_str(part)),
+        if self.controls == Controls::Keep {
+            return out.write_str(text);
         }
+        let mut filter = core::mem::take(&mut self.filter);
+        let written = filter.push(text, &mut |passed| self.write_passed(&passed, out));
+        self.filter = filter;
+        written
     }
 
     fn link(&mut self, link: &Link<'_>, out: &mut dyn fmt::Write) -> fmt::Result {
-        let link_text = self.show.link_text(link);
-        if self.hyperlinks == Hyperlinks::None {
-            return self.text(&link_text, out);
-        }
-        let href = link.href();
-        // A control character in the URL would end the escape sequence.
-        let is_graphic = href.bytes().all(|byte| byte.is_ascii_graphic());
-        if runs_script(&href) || !is_graphic || href.len() > MAX_HREF_LEN {
-            return self.text(link.as_str(), out);
-        }
-        self.link_count += 1;
-        write!(out, "\x1b]8;id=linkspan-{};{href}\x1b\\", self.link_count)?;
-        self.text(&link_text, out)?;
-        out.write_str("\x1b]8;;\x1b\\")
+        self.write_link(link, link.as_str(), out)
     }
 
-    fn finish(&mut self, _out: &mut dyn fmt::Write) -> fmt::Result {
+    fn finish(&mut self, out: &mut dyn fmt::Write) -> fmt::Result {
+        self.flush(out)?;
+        if core::mem::take(&mut self.is_styled) {
+            out.write_str("\x1b[0m")?;
+        }
         self.link_count = 0;
+        self.is_in_label = false;
         Ok(())
     }
+}
+
+/// Renders a text with control sequences, such as the output of a program: links are found in the text that a terminal
+/// shows, so a link may change its color.
+///
+/// Hyperlinks (OSC 8) of the text are kept only with [`Controls::Keep`]; then no link is added in their labels.
+///
+/// ```
+/// use linkspan::Finder;
+/// use linkspan::render::{Ansi, Controls, render_terminal};
+///
+/// let text = "see https://\x1b[1mexample\x1b[m.com/a";
+/// let linked = |controls| render_terminal(&Finder::new(), text, Ansi::new().controls(controls));
+/// assert_eq!(
+///     linked(Controls::Strip),
+///     "see \x1b]8;id=linkspan-1;https://example.com/a\x1b\\https://example.com/a\x1b]8;;\x1b\\"
+/// );
+/// assert!(linked(Controls::Styles).contains("\\https://\x1b[1mexample\x1b[m.com/a\x1b]8;;"));
+/// ```
+#[must_use]
+pub fn render_terminal(finder: &Finder, text: &str, mut ansi: Ansi) -> String {
+    let mut out = String::with_capacity(text.len() + text.len() / 2);
+    // Writing to a string cannot fail.
+    let _ =
+        render_terminal_to(finder, text, &mut ansi, &mut out).and_then(|()| ansi.finish(&mut out));
+    out
+}
+
+/// Writes the next part of a text with control sequences: see [`render_terminal`]. After the last part, call
+/// [`finish`](Render::finish).
+///
+/// A part ends where a text may be split: after a [boundary](crate::window::Windows::is_boundary), and where a sequence
+/// [is complete](crate::control::complete_len).
+///
+/// # Errors
+///
+/// Those of `out`.
+///
+/// ```
+/// use linkspan::Finder;
+/// use linkspan::render::{Ansi, Render as _, render_terminal_to};
+///
+/// let (finder, mut ansi, mut out) = (Finder::new(), Ansi::new(), String::new());
+/// for line in ["\x1b[1mone\n", "two\x1b[0m\n"] {
+///     render_terminal_to(&finder, line, &mut ansi, &mut out)?;
+/// }
+/// ansi.finish(&mut out)?;
+/// assert_eq!(out, "one\ntwo\n");
+/// # Ok::<(), std::fmt::Error>(())
+/// ```
+pub fn render_terminal_to(
+    finder: &Finder,
+    text: &str,
+    ansi: &mut Ansi,
+    out: &mut dyn fmt::Write,
+) -> fmt::Result {
+    let visible = VisibleText::new(text);
+    let labels = match ansi.controls {
+        Controls::Keep => hyperlink_labels(text, &mut ansi.is_in_label),
+        Controls::Strip | Controls::Styles => Vec::new(),
+    };
+    let mut labels = labels.into_iter().peekable();
+    let mut is_in_label = |range: &Range<usize>| {
+        while labels.next_if(|label| label.end <= range.start).is_some() {}
+        labels.peek().is_some_and(|label| label.start < range.end)
+    };
+    let mut done = 0;
+    for link in finder.find_iter(visible.as_str()) {
+        let range = visible.source_range(link.range());
+        if is_in_label(&range) {
+            continue;
+        }
+        ansi.text(text.get(done..range.start).unwrap_or_default(), out)?;
+        done = range.end;
+        ansi.write_link(&link, text.get(range).unwrap_or_default(), out)?;
+    }
+    ansi.text(text.get(done..).unwrap_or_default(), out)
 }

@@ -214,7 +214,12 @@ impl<'d> Html<'d> {
             "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>",
         )?;
         escape::html(&page.title, out)?;
-        out.write_str("</title>\n</head>\n<body dir=\"auto\">\n")
+        out.write_str("</title>\n")?;
+        // Long URLs are broken at any character rather than overflow. Each line has the direction of its text.
+        out.write_str(
+            "<style>body, p { overflow-wrap: anywhere; unicode-bidi: plaintext; }</style>\n",
+        )?;
+        out.write_str("</head>\n<body dir=\"auto\">\n")
     }
 }
 

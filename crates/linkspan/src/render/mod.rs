@@ -59,7 +59,7 @@ use core::fmt;
 
 pub use crate::direction::Isolation;
 pub use anchor::Anchor;
-pub use ansi::{Ansi, Controls, Hyperlinks};
+pub use ansi::{Ansi, Controls, Hyperlinks, render_terminal, render_terminal_to};
 pub use attribute::{AttributeName, AttributeNameError, Rel, Target, Title};
 #[cfg(feature = "pulldown-cmark")]
 pub use commonmark::{

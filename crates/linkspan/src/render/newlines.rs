@@ -16,7 +16,10 @@ use super::escape;
 /// let html = |newlines| render(&Finder::new(), text, Html::new().newlines(newlines));
 /// assert_eq!(html(Newlines::Keep), text);
 /// assert_eq!(html(Newlines::Break), "one<br>\ntwo<br>\n<br>\n  three<br>\n");
-/// assert_eq!(html(Newlines::Paragraphs), "<p>one<br>\ntwo</p>\n<p>three</p>\n");
+/// assert_eq!(
+///     html(Newlines::Paragraphs),
+///     "<p dir=\"auto\">one<br>\ntwo</p>\n<p dir=\"auto\">three</p>\n"
+/// );
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -27,9 +30,13 @@ pub enum Newlines {
     /// Each becomes a `<br>`.
     Break,
     /// Empty lines separate paragraphs (`<p>`), and other line breaks become a `<br>`. White space at the
-    /// start of lines, which browsers do not display, is removed.
+    /// start of lines, which browsers do not display, is removed. Each paragraph has the direction of its first word
+    /// (`dir="auto"`).
     Paragraphs,
 }
+
+/// The start tag of a paragraph.
+const PARAGRAPH: &str = "<p dir=\"auto\">";
 
 /// Writes text as HTML with its line breaks.
 ///
@@ -83,10 +90,13 @@ impl LineWriter {
         }
         let breaks = core::mem::take(&mut self.pending_breaks);
         match (core::mem::replace(&mut self.in_paragraph, true), breaks) {
-            (false, _) => out.write_str("<p>"),
+            (false, _) => out.write_str(PARAGRAPH),
             (true, 0) => Ok(()),
             (true, 1) => out.write_str("<br>\n"),
-            (true, _) => out.write_str("</p>\n<p>"),
+            (true, _) => {
+                out.write_str("</p>\n")?;
+                out.write_str(PARAGRAPH)
+            }
         }
     }
 

@@ -2,7 +2,7 @@
 
 use linkspan::find::Segment;
 use linkspan::render::{
-    Ansi, Csv, Html, Json, Markdown, Newlines, Notes, Render, render, render_to,
+    Ansi, Controls, Csv, Html, Json, Markdown, Newlines, Notes, Render, render, render_to,
 };
 
 use super::permissive_finder;
@@ -15,6 +15,8 @@ pub(crate) fn output_is_independent_of_text_splits(source: &str, split_at: usize
         || Box::new(Html::new().newlines(Newlines::Paragraphs)),
         || Box::new(Markdown::new()),
         || Box::new(Ansi::new()),
+        || Box::new(Ansi::new().controls(Controls::Styles)),
+        || Box::new(Ansi::new().controls(Controls::Keep)),
         || Box::new(Notes::new()),
         || Box::new(Json::new()),
         || Box::new(Csv::new()),

@@ -54,6 +54,14 @@ const PIECES: &[&str] = &[
     "\u{b}",
     "\x1b",
     "\x1b[31m",
+    "\x1b[0m",
+    "\x1b[8m",
+    "\x1b]8;;\x1b\\",
+    "\u{9b}31m",
+    "tel:+123",
+    "urn:a1:",
+    "xmpp:ann@a.com",
+    "\u{9d}0;",
     "\x1b]8;;x\x07",
     "\x07",
     "\x7f",
@@ -158,6 +166,11 @@ proptest! {
     #[test]
     fn text_cannot_inject_terminal_sequences(source in hostile_text()) {
         terminal::output_has_only_hyperlink_sequences(&source);
+    }
+
+    #[test]
+    fn terminal_text_can_be_written_by_line(source in hostile_text()) {
+        terminal::terminal_text_can_be_written_by_line(&source);
     }
 
     #[test]

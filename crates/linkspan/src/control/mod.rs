@@ -16,12 +16,15 @@
 //! assert_eq!(visible.source_range(link.range()), 4..source.len() - 1);
 //! ```
 
+mod filter;
+
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::iter::FusedIterator;
 use core::ops::Range;
 
+pub(crate) use self::filter::{Passed, SequenceFilter};
 use crate::counter;
 
 /// The character that starts every control sequence.
@@ -400,6 +403,26 @@ fn sequences(text: &str) -> impl Iterator<Item = Range<usize>> {
 fn next_escape(text: &str, from: usize) -> Option<usize> {
     let rest = text.as_bytes().get(from..)?;
     memchr::memchr(ESCAPE as u8, rest).map(|at| from + at)
+}
+
+/// The ranges of a text that are the labels of hyperlinks (OSC 8), in order. `is_open` says whether a label is open at
+/// the start of the text, and afterwards whether one is open at its end.
+pub(crate) fn hyperlink_labels(text: &str, is_open: &mut bool) -> Vec<Range<usize>> {
+    let mut labels = Vec::new();
+    let mut start = is_open.then_some(0);
+    for sequence in sequences(text) {
+        let written = text.get(sequence.clone()).unwrap_or_default();
+        if !written.starts_with("\x1b]8;") {
+            continue;
+        }
+        if let Some(start) = start.take() {
+            labels.push(start..sequence.start);
+        }
+        start = hyperlink_target(written).map(|_| sequence.end);
+    }
+    *is_open = start.is_some();
+    labels.extend(start.map(|start| start..text.len()));
+    labels
 }
 
 /// The target of the hyperlink that a sequence starts, and its offset in the sequence. The syntax is

@@ -1,0 +1,245 @@
+//! Removes control characters and control sequences from text that arrives in pieces.
+
+use alloc::string::String;
+use core::fmt;
+
+use super::{ESCAPE, MAX_SEQUENCE_LEN, is_incomplete, sequence_len};
+
+/// A part of a text that [`SequenceFilter`] passes on.
+pub(crate) enum Passed<'t> {
+    /// Text without control characters, except line feeds and tabs.
+    Text(&'t str),
+    /// A sequence that sets colors and the like (SGR).
+    Style(&'t str),
+}
+
+/// Splits text into what a terminal shows and what styles it, and removes all other control characters and sequences,
+/// also those that start with a C1 control character instead of ESC.
+///
+/// The end of a piece may be the start of a sequence, so it is kept until the next piece. Of a sequence that is never
+/// completed, or longer than 4096 bytes, only the control character is removed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct SequenceFilter {
+    /// The start of a sequence, less than the maximum length of one.
+    pending: String,
+}
+
+impl SequenceFilter {
+    /// Passes on the next piece of the text.
+    pub(crate) fn push(
+        &mut self,
+        text: &str,
+        pass: &mut dyn FnMut(Passed<'_>) -> fmt::Result,
+    ) -> fmt::Result {
+        if self.pending.is_empty() {
+            let done = filter(text, false, pass)?;
+            self.pending.push_str(text.get(done..).unwrap_or_default());
+            return Ok(());
+        }
+        self.pending.push_str(text);
+        let done = filter(&self.pending, false, pass)?;
+        self.pending.drain(..done);
+        Ok(())
+    }
+
+    /// Passes on what was kept, since nothing follows that could complete it.
+    pub(crate) fn finish(
+        &mut self,
+        pass: &mut dyn FnMut(Passed<'_>) -> fmt::Result,
+    ) -> fmt::Result {
+        let pending = core::mem::take(&mut self.pending);
+        filter(&pending, true, pass).map(drop)
+    }
+}
+
+/// Passes on as much of a text as does not depend on what follows, or all of it if it is the last. Returns the length
+/// of that part.
+fn filter(
+    text: &str,
+    is_last: bool,
+    pass: &mut dyn FnMut(Passed<'_>) -> fmt::Result,
+) -> Result<usize, fmt::Error> {
+    let is_removed = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
+    let mut done = 0;
+    loop {
+        let rest = text.get(done..).unwrap_or_default();
+        let at = rest.find(is_removed);
+        let visible = rest.get(..at.unwrap_or(rest.len())).unwrap_or_default();
+        if !visible.is_empty() {
+            pass(Passed::Text(visible))?;
+        }
+        let Some(at) = at else {
+            return Ok(text.len());
+        };
+        done += at;
+        let rest = text.get(done..).unwrap_or_default();
+        done += match extent(rest) {
+            Extent::Complete(len) => {
+                let sequence = rest.get(..len).unwrap_or_default();
+                if is_style(sequence) {
+                    pass(Passed::Style(sequence))?;
+                }
+                len
+            }
+            Extent::Incomplete if !is_last => return Ok(done),
+            Extent::Incomplete | Extent::Single => rest.chars().next().map_or(1, char::len_utf8),
+        };
+    }
+}
+
+/// How far the sequence extends that a control character starts.
+enum Extent {
+    Complete(usize),
+    /// More text could complete it.
+    Incomplete,
+    /// It is only a character.
+    Single,
+}
+
+fn extent(text: &str) -> Extent {
+    let mut chars = text.chars();
+    let first = chars.next().unwrap_or_default();
+    let body = chars.as_str();
+    let len = match first {
+        ESCAPE => match sequence_len(text) {
+            Some(len) => return Extent::Complete(len),
+            None if is_incomplete(text) => return Extent::Incomplete,
+            None => return Extent::Single,
+        },
+        '\u{9B}' => csi_body_len(body),
+        '\u{90}' | '\u{98}' | '\u{9D}'..='\u{9F}' => string_body_len(body),
+        _ => return Extent::Single,
+    };
+    match len {
+        Ok(len) => Extent::Complete(first.len_utf8() + len),
+        Err(scanned) if scanned == body.len() && text.len() < MAX_SEQUENCE_LEN => {
+            Extent::Incomplete
+        }
+        Err(_) => Extent::Single,
+    }
+}
+
+/// The length of parameters, intermediate bytes and the final byte, or where the syntax ends.
+fn csi_body_len(body: &str) -> Result<usize, usize> {
+    let bytes = body.as_bytes().iter().take(MAX_SEQUENCE_LEN);
+    let parameters = { bytes.clone() }
+        .take_while(|byte| matches!(byte, b'0'..=b'?'))
+        .count();
+    let intermediate = { bytes.skip(parameters) }
+        .take_while(|byte| matches!(byte, b' '..=b'/'))
+        .count();
+    let end = parameters + intermediate;
+    match body.as_bytes().get(end) {
+        Some(b'@'..=b'~') => Ok(end + 1),
+        _ => Err(end),
+    }
+}
+
+/// The length of a string up to and including its terminator (BEL, ST), or where another control character ends it.
+fn string_body_len(body: &str) -> Result<usize, usize> {
+    let mut near = body.char_indices().take(MAX_SEQUENCE_LEN);
+    let Some((end, control)) = near.find(|(_, c)| c.is_control()) else {
+        return Err(body.len());
+    };
+    match control {
+        '\u{7}' => Ok(end + 1),
+        '\u{9C}' => Ok(end + control.len_utf8()),
+        ESCAPE => match body.as_bytes().get(end + 1) {
+            Some(b'\\') => Ok(end + 2),
+            None => Err(body.len()),
+            Some(_) => Err(end),
+        },
+        _ => Err(end),
+    }
+}
+
+/// Whether a sequence sets colors and the like (SGR), and does not hide the text after it.
+fn is_style(sequence: &str) -> bool {
+    let body = sequence.strip_prefix("\x1b[");
+    let Some(parameters) = body.and_then(|body| body.strip_suffix('m')) else {
+        return false;
+    };
+    let is_parameter = |byte: u8| byte.is_ascii_digit() || matches!(byte, b';' | b':');
+    parameters.bytes().all(is_parameter) && !conceals(parameters)
+}
+
+/// Whether the parameters of a style contain the one that hides text. The numbers of a color are not parameters.
+fn conceals(parameters: &str) -> bool {
+    let mut parameters = parameters.split(';');
+    while let Some(parameter) = parameters.next() {
+        match parameter.trim_start_matches('0') {
+            "8" => return true,
+            "38" | "48" | "58" => {
+                let numbers = match parameters.next() {
+                    Some("5") => 1,
+                    Some("2") => 3,
+                    _ => 0,
+                };
+                for _ in 0..numbers {
+                    parameters.next();
+                }
+            }
+            _ => {}
+        }
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use std::string::String;
+
+    use super::*;
+
+    /// The text, and the styles with `<` and `>` around them.
+    fn filtered(text: &str, split_at: usize) -> String {
+        let mut out = String::new();
+        let mut pass = |passed: Passed<'_>| {
+            match passed {
+                Passed::Text(text) => out.push_str(text),
+                Passed::Style(style) => {
+                    out.push('<');
+                    out.push_str(style.trim_start_matches(ESCAPE));
+                    out.push('>');
+                }
+            }
+            Ok(())
+        };
+        let mut filter = SequenceFilter::default();
+        let (before, after) = text.split_at(split_at);
+        filter.push(before, &mut pass).unwrap();
+        filter.push(after, &mut pass).unwrap();
+        filter.finish(&mut pass).unwrap();
+        out
+    }
+
+    #[test]
+    fn sequences_are_removed_and_styles_passed_on() {
+        for (text, expected) in [
+            ("\x1b[31mred\x1b[0m\n", "<[31m>red<[0m>\n"),
+            ("\x1b[38;5;8mgrey\x1b[m", "<[38;5;8m>grey<[m>"),
+            ("\x1b[38;2;8;8;8;1mx", "<[38;2;8;8;8;1m>x"),
+            ("\x1b[8mhidden\x1b[1;08m", "hidden"),
+            ("\x1b[2J\x1b[?25l\x1b[>1mx", "x"),
+            (
+                "\x1b]0;title\x07x\x1b]8;;a:b\x1b\\label\x1b]8;;\x1b\\",
+                "xlabel",
+            ),
+            (
+                "\u{9B}31mred\u{9D}0;title\u{9C}x\u{90}q\x1b\\y\u{85}",
+                "redxy",
+            ),
+            ("a\x1b[3", "a[3"),
+            ("a\u{9B}3", "a3"),
+            ("a\x1b", "a"),
+            ("a\x1b]0;open\nb\r\u{8}", "a]0;open\nb"),
+            ("a\u{9D}0;open\nb", "a0;open\nb"),
+            ("\x1b\x1b[31mx\u{9B}\u{9B}mé", "<[31m>xé"),
+            ("\x1b[31é", "[31é"),
+        ] {
+            for split_at in (0..=text.len()).filter(|&at| text.is_char_boundary(at)) {
+                assert_eq!(filtered(text, split_at), expected, "{text:?} at {split_at}");
+            }
+        }
+    }
+}
