@@ -26,6 +26,7 @@ mod message;
 mod outcome;
 mod progress;
 mod read;
+mod replace;
 mod stdout;
 mod terminal;
 mod text;

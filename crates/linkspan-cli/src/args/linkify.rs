@@ -5,53 +5,116 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use linkspan::render::{Anchor, Controls, Newlines, Rel, Show, Target, Title};
 
-use super::{FinderArguments, InputArguments};
+use super::{FileArguments, FinderArguments, InputArguments};
 
 /// Convert text to a format with clickable links
 ///
 /// The output is HTML, Markdown, text for a terminal, or a list of links. It contains every link that
 /// 'find --in text --profile uts58' finds. All other text is escaped, so that it is displayed unchanged. Documents that already
-/// have markup (--in html, --in markdown) keep every byte that is not part of a new link.
+/// have markup (--in html, --in markdown) keep every byte that is not part of a new link. Such files can be changed in
+/// place.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   linkspan linkify mail.txt > mail.html
   linkspan linkify --in html page.html > linked.html
-  linkspan linkify --in markdown --to markdown README.md
+  linkspan linkify --in-place --dry-run docs
+  linkspan linkify --in-place --backup README.md docs
   dmesg | linkspan linkify --to ansi")]
 pub(crate) struct LinkifyArguments {
     /// The output format
     #[arg(
         long,
         value_name = "FORMAT",
-        default_value = "html",
-        long_help = "The output format. The output is UTF-8. Bytes of the input that are not valid \
+        long_help = "The output format. The default is html, and with --in-place the format of each \
+            file. The output is UTF-8. Bytes of the input that are not valid \
             UTF-8 are kept; bytes that are malformed in another encoding are an error before \
             anything is written. The exit status is 0 even if there are no links."
     )]
-    pub(crate) to: OutputFormat,
+    pub(crate) to: Option<OutputFormat>,
 
     /// The input format
     #[arg(
         long = "in",
         value_name = "FORMAT",
-        default_value = "text",
-        long_help = "The input format. Plain text can be converted to every output format, HTML to \
+        long_help = "The input format. The default is text, and with --in-place the format that the \
+            name of each file suggests. Plain text can be converted to every output format, HTML to \
             html, json and csv, Markdown to markdown, html, json and csv.\n\n\
             A Markdown document is read into memory as a whole; other input is processed as it is \
             read. Lists of the links in a document have byte offsets in its UTF-8 source."
     )]
-    pub(crate) from: InputFormat,
+    pub(crate) from: Option<InputFormat>,
 
-    /// The file; '-' or no file reads standard input
-    #[arg(value_name = "FILE")]
-    pub(crate) file: Option<PathBuf>,
+    /// The files, and with --in-place directories; '-' or no file reads standard input
+    #[arg(
+        value_name = "PATH",
+        long_help = "The files; '-' or no file reads standard input. The results of several files are \
+            written one after the other. Directories are searched with --in-place."
+    )]
+    pub(crate) paths: Vec<PathBuf>,
 
+    #[command(flatten)]
+    pub(crate) destination: DestinationArguments,
     #[command(flatten)]
     pub(crate) appearance: AppearanceArguments,
     #[command(flatten)]
     pub(crate) finder: FinderArguments,
     #[command(flatten)]
+    pub(crate) files: FileArguments,
+    #[command(flatten)]
     pub(crate) input: InputArguments,
+}
+
+/// Where the output is written.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Output")]
+pub(crate) struct DestinationArguments {
+    /// Write to this file instead of standard output
+    #[arg(
+        short,
+        long,
+        value_name = "FILE",
+        long_help = "Write to this file instead of standard output. It is replaced when the output is \
+            complete; on an error, it stays as it was. It must not be an input, too."
+    )]
+    pub(crate) output: Option<PathBuf>,
+
+    /// Add links to Markdown and HTML files
+    #[arg(
+        short,
+        long,
+        conflicts_with = "output",
+        long_help = "Add links to Markdown and HTML files. The name of a file decides its format, or \
+            --in; other files in directories are skipped. Encoding, permissions and owner are kept. \
+            A file is replaced as a whole, and stays as it was if there is nothing to change, or on \
+            an error. A second run changes nothing."
+    )]
+    pub(crate) in_place: bool,
+
+    /// Keep the original of each file that is changed
+    #[arg(
+        long,
+        value_name = "SUFFIX",
+        requires = "in_place",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = ".bak",
+        value_parser = suffix,
+        long_help = "Keep the original of each file that is changed, with a suffix after its name: \
+            .bak, or another one with --backup=SUFFIX. An older copy is overwritten."
+    )]
+    pub(crate) backup: Option<String>,
+
+    /// Print the changes as a unified diff, and change nothing
+    #[arg(long, requires = "in_place")]
+    pub(crate) dry_run: bool,
+}
+
+/// A suffix of file names.
+fn suffix(given: &str) -> Result<String, &'static str> {
+    if given.is_empty() || given.contains(std::path::is_separator) {
+        return Err("expected a suffix for the name of a file, such as .bak");
+    }
+    Ok(given.to_owned())
 }
 
 /// The output formats of `linkify`.
@@ -153,12 +216,15 @@ pub(crate) struct AppearanceArguments {
     )]
     pub(crate) skip: String,
 
-    /// Control characters in the output of --to ansi
+    /// Control characters and control sequences in the output of --to ansi
     #[arg(
         long,
         value_name = "ACTION",
         hide_short_help = true,
-        default_value = "strip"
+        default_value = "strip",
+        long_help = "Control characters and control sequences in the output of --to ansi. Line feeds \
+            and tabs are always kept. Whatever the value, links are found in the text that a \
+            terminal shows, so a link may change its colour."
     )]
     controls: ControlCharacters,
 }
@@ -197,9 +263,11 @@ enum LinkTarget {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum ControlCharacters {
-    /// They are removed
+    /// They are removed; hyperlinks of the input become text
     Strip,
-    /// They are kept, including colour sequences
+    /// Colours and other styles are kept, except those that hide text
+    Styles,
+    /// They are kept; only for text that you trust
     Keep,
 }
 
@@ -222,6 +290,7 @@ impl AppearanceArguments {
     pub(crate) fn controls(&self) -> Controls {
         match self.controls {
             ControlCharacters::Strip => Controls::Strip,
+            ControlCharacters::Styles => Controls::Styles,
             ControlCharacters::Keep => Controls::Keep,
         }
     }

@@ -50,7 +50,7 @@ pub(crate) struct ReadingArguments {
     pub(crate) verbose: bool,
 }
 
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "File selection")]
 #[expect(
     clippy::struct_excessive_bools,

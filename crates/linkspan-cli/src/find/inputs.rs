@@ -11,7 +11,7 @@ use crate::args::FileArguments;
 use crate::text::Source;
 
 /// The inputs of a search.
-pub(super) struct Inputs {
+pub(crate) struct Inputs {
     paths: Vec<PathBuf>,
     filter: FileFilter,
 }
@@ -24,7 +24,7 @@ struct FileFilter {
 
 impl Inputs {
     /// The inputs that some paths stand for. No path stands for standard input.
-    pub(super) fn new(paths: Vec<PathBuf>, arguments: FileArguments) -> Result<Self> {
+    pub(crate) fn new(paths: Vec<PathBuf>, arguments: FileArguments) -> Result<Self> {
         let mut globs = OverrideBuilder::new(".");
         for glob in &arguments.glob {
             let added = globs.add(glob);
@@ -61,7 +61,7 @@ impl Inputs {
     }
 
     /// The inputs in order. A path that cannot be read yields an error.
-    pub(super) fn sources(self) -> impl Iterator<Item = Result<Source>> + Send {
+    pub(crate) fn sources(self) -> impl Iterator<Item = Result<Source>> + Send {
         let Self { paths, filter } = self;
         paths
             .into_iter()

@@ -15,7 +15,7 @@ mod parallel;
 mod search;
 mod worker;
 
-use std::io::{self, Write as _};
+use std::io::{self, Write};
 use std::sync::Arc;
 
 use anyhow::{Context as _, Result};
@@ -32,7 +32,7 @@ use crate::terminal::Styling;
 use crate::text::{ReadOptions, Source};
 pub(crate) use batch::Batch;
 pub(crate) use formatter::LinkFormatter;
-use inputs::Inputs;
+pub(crate) use inputs::Inputs;
 pub(crate) use location::{LineCounter, Location};
 pub(crate) use output::{Envelope, Output};
 pub(crate) use search::FoundLink;
@@ -108,12 +108,14 @@ pub(crate) fn run_search(
     Ok(output)
 }
 
-/// Writes the links of one input as CSV or JSON records, as soon as they are found.
+/// Writes the links of one input as JSON records, or as CSV with or without a row of field names, as soon as they are
+/// found.
 pub(crate) fn list(
     finder: &Finder,
     read_options: ReadOptions,
     source: &Source,
-    csv: bool,
+    csv: Option<bool>,
+    out: &mut dyn Write,
 ) -> Result<()> {
     let search = Search {
         finders: FinderSet::single(finder),
@@ -124,12 +126,11 @@ pub(crate) fn list(
         },
         verbose: false,
         only: None,
-        formatter: LinkFormatter::records(csv),
+        formatter: LinkFormatter::records(csv.is_some()),
         counters: Progress::start().counters(),
     };
-    let mut out = io::stdout().lock();
     let mut written = Ok(());
-    if csv {
+    if csv == Some(true) {
         written = writeln!(out, "{}", Record::CSV_HEADER);
     }
     let mut sink = |batch: &mut Batch| {

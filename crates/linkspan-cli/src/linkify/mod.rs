@@ -2,78 +2,178 @@
 
 mod document;
 mod html;
+mod in_place;
 mod markdown;
 mod records;
+mod terminal;
 mod text;
 
-use std::io::{self, Cursor, Read as _};
+use std::fs::OpenOptions;
+use std::io::{self, Cursor, Read as _, Write};
 use std::path::Path;
+use std::sync::Arc;
 
-use anyhow::{Result, bail};
-use encoding_rs::UTF_8;
+use anyhow::{Context as _, Result, bail};
+use encoding_rs::{Encoding, UTF_8};
 use linkspan::{Finder, Profile};
 
 use crate::args::{InputFormat, LinkifyArguments, OutputFormat};
 use crate::find;
 use crate::message;
 use crate::outcome::Outcome;
+use crate::replace::{Replacement, is_same_file};
+use crate::stdout::WRITE_ERROR;
 use crate::terminal::Styling;
-use crate::text::{Head, Input, Malformed, ReadOptions, Source, find_malformed};
+use crate::text::{Head, Input, Malformed, ReadOptions, Source, find_malformed, preserve};
 
 /// What the conversions of all formats need.
 struct Conversion<'a> {
     arguments: &'a LinkifyArguments,
-    finder: Finder,
+    finder: &'a Finder,
+    from: InputFormat,
+    to: OutputFormat,
     /// Malformed bytes are preserved, except in lists.
     read_options: ReadOptions,
     source: Source,
+    content: Content,
+    /// Whether a list starts with a row of field names.
+    has_header: bool,
     styling: Styling,
+}
+
+/// Where the content of the input is.
+enum Content {
+    /// It is read from the source.
+    Source,
+    /// It was read already.
+    Memory(Arc<[u8]>),
 }
 
 /// Runs the command.
 pub(crate) fn run(arguments: &LinkifyArguments, styling: Styling) -> Result<Outcome> {
-    let is_list = matches!(arguments.to, OutputFormat::Json | OutputFormat::Csv);
+    let finder = arguments.finder.finder(Profile::Uts58)?;
+    if arguments.destination.in_place {
+        return in_place::run(arguments, &finder, styling);
+    }
+    let sources = sources(arguments)?;
+    match &arguments.destination.output {
+        None => convert_all(
+            arguments,
+            &finder,
+            styling,
+            sources,
+            &mut io::stdout().lock(),
+        )?,
+        Some(path) if path.metadata().is_ok_and(|metadata| !metadata.is_file()) => {
+            // A device or pipe cannot be replaced.
+            let file = OpenOptions::new().write(true).open(path);
+            let mut file = file.with_context(|| format!("cannot write '{}'", path.display()))?;
+            convert_all(arguments, &finder, styling, sources, &mut file)?;
+        }
+        Some(path) => {
+            let mut inputs = sources.iter().filter_map(Source::path);
+            if inputs.any(|input| is_same_file(input, path)) {
+                bail!(
+                    "'{}' is both an input and the output (to change a file: --in-place)",
+                    path.display()
+                );
+            }
+            let mut replacement = Replacement::new(path)?;
+            convert_all(arguments, &finder, styling, sources, &mut replacement)?;
+            replacement.commit()?;
+        }
+    }
+    Ok(Outcome::Success)
+}
+
+/// The inputs of a conversion to one output.
+fn sources(arguments: &LinkifyArguments) -> Result<Vec<Source>> {
+    if let Some(path) = arguments.paths.iter().find(|path| path.is_dir()) {
+        let path = path.display();
+        bail!(
+            "expected a file, but '{path}' is a directory (to list the links in it: linkspan find \
+             '{path}'; to add links to the files in it: linkspan linkify --in-place '{path}')"
+        );
+    }
+    let sources: Vec<Source> = match arguments.paths.as_slice() {
+        [] => vec![Source::Stdin],
+        paths => paths
+            .iter()
+            .map(|path| Source::from_argument(path))
+            .collect(),
+    };
+    if sources.len() > 1 && arguments.to == Some(OutputFormat::HtmlDoc) {
+        bail!("--to html-doc writes one page, so it needs one file");
+    }
+    Ok(sources)
+}
+
+/// Converts the inputs in order, and writes the results one after the other.
+fn convert_all(
+    arguments: &LinkifyArguments,
+    finder: &Finder,
+    styling: Styling,
+    sources: Vec<Source>,
+    out: &mut dyn Write,
+) -> Result<()> {
+    let to = arguments.to.unwrap_or(OutputFormat::Html);
+    let is_list = matches!(to, OutputFormat::Json | OutputFormat::Csv);
     let mut read_options = arguments.input.read_options();
     if !is_list {
         read_options.malformed = Malformed::Preserve;
     }
-    let conversion = Conversion {
-        arguments,
-        finder: arguments.finder.finder(Profile::Uts58)?,
-        read_options,
-        source: match &arguments.file {
-            None => Source::Stdin,
-            Some(file) => Source::from_argument(file),
-        },
-        styling,
-    };
-    let source = &conversion.source;
-    if let Some(path) = source.path().filter(|path| path.is_dir()) {
-        let path = path.display();
-        bail!(
-            "expected a file, but '{path}' is a directory \
-             (to list the links in it: linkspan find '{path}')"
-        );
+    for (index, source) in sources.into_iter().enumerate() {
+        let conversion = Conversion {
+            arguments,
+            finder,
+            from: arguments.from.unwrap_or(InputFormat::Text),
+            to,
+            read_options,
+            source,
+            content: Content::Source,
+            has_header: index == 0,
+            styling,
+        };
+        convert(&conversion, out)?;
     }
-    match (arguments.from, arguments.to) {
+    Ok(())
+}
+
+/// Converts one input.
+fn convert(conversion: &Conversion<'_>, out: &mut dyn Write) -> Result<()> {
+    match (conversion.from, conversion.to) {
         (InputFormat::Text, OutputFormat::Json | OutputFormat::Csv) => {
-            let csv = arguments.to == OutputFormat::Csv;
-            find::list(&conversion.finder, conversion.read_options, source, csv)?;
+            let csv = (conversion.to == OutputFormat::Csv).then_some(conversion.has_header);
+            let options = conversion.read_options;
+            find::list(conversion.finder, options, &conversion.source, csv, out)
         }
-        (InputFormat::Text, _) => text::convert(&conversion)?,
-        (InputFormat::Html, OutputFormat::Html) => html::rewrite(&conversion)?,
-        (InputFormat::Html, OutputFormat::Json | OutputFormat::Csv) => html::list(&conversion)?,
+        (InputFormat::Text, OutputFormat::Ansi) => terminal::convert(conversion, out),
+        (InputFormat::Text, _) => text::convert(conversion, out),
+        (InputFormat::Html, OutputFormat::Html) => html::rewrite(conversion, out),
+        (InputFormat::Html, OutputFormat::Json | OutputFormat::Csv) => html::list(conversion, out),
         (InputFormat::Html, _) => bail!("with --in html, --to must be html, json or csv"),
-        (InputFormat::Markdown, OutputFormat::Html) => markdown::to_html(&conversion)?,
-        (InputFormat::Markdown, OutputFormat::Markdown) => markdown::rewrite(&conversion)?,
+        (InputFormat::Markdown, OutputFormat::Html) => markdown::to_html(conversion, out),
+        (InputFormat::Markdown, OutputFormat::Markdown) => markdown::rewrite(conversion, out),
         (InputFormat::Markdown, OutputFormat::Json | OutputFormat::Csv) => {
-            markdown::list(&conversion)?;
+            markdown::list(conversion, out)
         }
         (InputFormat::Markdown, _) => {
             bail!("with --in markdown, --to must be markdown, html, json or csv")
         }
     }
-    Ok(Outcome::Success)
+}
+
+/// Writes text and clears it. It is written at once, since reading the next part of the input may block.
+fn write(out: &mut dyn Write, text: &mut String) -> Result<()> {
+    write_bytes(out, &preserve::restore(text.as_bytes()))?;
+    text.clear();
+    Ok(())
+}
+
+fn write_bytes(out: &mut dyn Write, bytes: &[u8]) -> Result<()> {
+    out.write_all(bytes)
+        .and_then(|()| out.flush())
+        .context(WRITE_ERROR)
 }
 
 impl Conversion<'_> {
@@ -86,10 +186,7 @@ impl Conversion<'_> {
         let mut options = self.read_options;
         let source = &self.source;
         let read_error = |error| source.read_error(error);
-        let open = || -> Result<Input> {
-            let input = source.open(self.read_options)?;
-            Ok(input.unwrap_or_else(|| Box::new(io::empty())))
-        };
+        let open = || self.open_source();
         let mut input = open()?;
         let is_file = source.path().is_some_and(Path::is_file);
         let head = Head::read(&mut input, is_file).map_err(read_error)?;
@@ -120,6 +217,25 @@ impl Conversion<'_> {
             );
         }
         Ok((input, options))
+    }
+
+    /// Opens the input at its start.
+    fn open_source(&self) -> Result<Input> {
+        if let Content::Memory(bytes) = &self.content {
+            return Ok(Box::new(Cursor::new(Arc::clone(bytes))));
+        }
+        let input = self.source.open(self.read_options)?;
+        Ok(input.unwrap_or_else(|| Box::new(io::empty())))
+    }
+
+    /// The encoding of the input.
+    fn encoding(&self) -> Result<&'static Encoding> {
+        let mut input = self.open_source()?;
+        let head = Head::read(&mut input, true).map_err(|error| self.source.read_error(error))?;
+        Ok(match self.read_options.detect_encoding {
+            true => head.encoding(),
+            false => head.declared_encoding(self.read_options),
+        })
     }
 
     /// Warns about malformed bytes.

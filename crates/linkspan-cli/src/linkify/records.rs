@@ -12,6 +12,7 @@ use crate::args::OutputFormat;
 /// Formats records, one per line.
 pub(super) struct RecordWriter<'c> {
     csv: bool,
+    has_header: bool,
     path: Option<Cow<'c, str>>,
 }
 
@@ -19,14 +20,15 @@ impl<'c> RecordWriter<'c> {
     pub(super) fn new(conversion: &'c Conversion<'_>) -> Self {
         let path = conversion.source.path();
         Self {
-            csv: conversion.arguments.to == OutputFormat::Csv,
+            csv: conversion.to == OutputFormat::Csv,
+            has_header: conversion.has_header,
             path: path.map(|path| path.to_string_lossy()),
         }
     }
 
     /// The text before the first record.
     pub(super) fn header(&self) -> String {
-        if self.csv {
+        if self.csv && self.has_header {
             format!("{}\n", Record::CSV_HEADER)
         } else {
             String::new()

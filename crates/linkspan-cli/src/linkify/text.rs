@@ -2,37 +2,33 @@
 
 use std::borrow::Cow;
 use std::fmt;
-use std::io::{self, IsTerminal as _};
+use std::io::Write;
 
 use anyhow::Result;
 use linkspan::Finder;
-use linkspan::render::{Ansi, Html, Hyperlinks, Markdown, Newlines, Notes, Render};
+use linkspan::render::{Html, Markdown, Newlines, Notes, Render};
 
-use super::Conversion;
+use super::{Conversion, write};
 use crate::args::OutputFormat;
 use crate::read::{Buffers, Chunk, Chunks, Stage};
-use crate::stdout;
-use crate::text::preserve;
 
 /// Writes the text with its links.
-pub(super) fn convert(conversion: &Conversion<'_>) -> Result<()> {
+pub(super) fn convert(conversion: &Conversion<'_>, out: &mut dyn Write) -> Result<()> {
     let Conversion { finder, source, .. } = conversion;
     let (input, options) = conversion.open()?;
     let mut renderer = renderer(conversion);
     let mut buffers = Buffers::default();
     let mut chunks = Chunks::new(input, options, Stage::None, &mut buffers);
-    let mut out = String::new();
+    let mut rendered = String::new();
     while let Some(chunk) = chunks
         .next(finder)
         .map_err(|error| source.read_error(error))?
     {
-        render_chunk(&chunk, finder, &mut *renderer, &mut out)?;
-        // Written at once, since reading the next chunk may block.
-        stdout::write(&preserve::restore(out.as_bytes()))?;
-        out.clear();
+        render_chunk(&chunk, finder, &mut *renderer, &mut rendered)?;
+        write(out, &mut rendered)?;
     }
-    renderer.finish(&mut out)?;
-    stdout::write(&preserve::restore(out.as_bytes()))?;
+    renderer.finish(&mut rendered)?;
+    write(out, &mut rendered)?;
     conversion.warn_malformed(options, chunks.first_malformed());
     Ok(())
 }
@@ -41,7 +37,7 @@ fn renderer(conversion: &Conversion<'_>) -> Box<dyn Render> {
     let appearance = &conversion.arguments.appearance;
     let show = appearance.show();
     let html = Html::new().anchor(appearance.anchor());
-    match conversion.arguments.to {
+    match conversion.to {
         OutputFormat::HtmlDoc => {
             let path = conversion.source.path();
             let name = path.and_then(|path| path.file_name());
@@ -51,18 +47,7 @@ fn renderer(conversion: &Conversion<'_>) -> Box<dyn Render> {
         }
         OutputFormat::Markdown => Box::new(Markdown::new().show(show)),
         OutputFormat::Notes => Box::new(Notes::new().show(show)),
-        OutputFormat::Ansi => {
-            let ansi = Ansi::new().show(show).controls(appearance.controls());
-            // Output to a file or pipe has hyperlinks, since the user asked for this format.
-            let supported = !io::stdout().is_terminal() || conversion.styling.has_hyperlinks();
-            let enabled = supported && !conversion.styling.is_disabled();
-            Box::new(ansi.hyperlinks(if enabled {
-                Hyperlinks::Osc8
-            } else {
-                Hyperlinks::None
-            }))
-        }
-        OutputFormat::Html | OutputFormat::Json | OutputFormat::Csv => {
+        OutputFormat::Html | OutputFormat::Ansi | OutputFormat::Json | OutputFormat::Csv => {
             Box::new(html.newlines(appearance.newlines(Newlines::Keep)))
         }
     }

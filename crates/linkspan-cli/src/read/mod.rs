@@ -28,7 +28,7 @@ mod target;
 pub(crate) use chunks::{Buffers, Chunk, Chunks};
 pub(crate) use document::{Document, ReadDocument};
 pub(crate) use finders::{FinderSet, Finders};
-pub(crate) use kind::Format;
+pub(crate) use kind::{Format, Kind};
 pub(crate) use opened::{Choice, Opened, ReadAs};
 pub(crate) use owned_chunk::OwnedChunk;
 pub(crate) use stage::Stage;

@@ -91,17 +91,51 @@ fn appearance_options_change_the_output() {
     assert_eq!(
         html,
         format!(
-            "<p><a href=\"https://a.com/%C3%A4\" {attributes} \
+            "<p dir=\"auto\"><a href=\"https://a.com/%C3%A4\" {attributes} \
              title=\"https://a.com/ä\">https://a.com/ä</a></p>\n\
-             <p><a href=\"https://b.com\" {attributes} title=\"b.com\">b.com</a></p>\n"
+             <p dir=\"auto\"><a href=\"https://b.com\" {attributes} title=\"b.com\">b.com</a></p>\n"
         )
     );
     let short = linkify(text, &["--show", "10", "--to", "notes"]);
     assert!(short.starts_with("https://a.com⟨1⟩\n"), "{short}");
-    let coloured = "\x1b[1mbold\x1b[0m";
-    let ansi = linkify(coloured, &["--to", "ansi", "--controls", "keep"]);
-    assert_eq!(ansi, coloured);
-    assert_eq!(linkify(coloured, &["--to", "ansi"]), "[1mbold[0m");
+}
+
+#[test]
+fn control_sequences_are_removed_as_a_whole() {
+    let ansi =
+        |text: &str, controls: &str| linkify(text, &["--to", "ansi", "--controls", controls]);
+    let coloured = "\x1b[1mbold\x1b[0m \x1b[2J\x1b]0;my title\x07x\u{9b}31my";
+    assert_eq!(linkify(coloured, &["--to", "ansi"]), "bold xy");
+    assert_eq!(ansi(coloured, "strip"), "bold xy");
+    assert_eq!(ansi(coloured, "styles"), "\x1b[1mbold\x1b[0m xy");
+    assert_eq!(ansi(coloured, "keep"), coloured);
+    // A style that is not reset, hidden text, and sequences that are not complete.
+    assert_eq!(ansi("\x1b[31mred\n", "styles"), "\x1b[31mred\n\x1b[0m");
+    assert_eq!(ansi("\x1b[8mhidden\x1b[0m", "styles"), "hidden\x1b[0m");
+    assert_eq!(ansi("end \x1b[3", "strip"), "end [3");
+    assert_eq!(ansi("end \x1b", "styles"), "end ");
+}
+
+#[test]
+fn links_in_terminal_text_may_change_their_colour() {
+    let text = "see https://\x1b[31mexample\x1b[m.com/a b\n";
+    let open = "\x1b]8;id=linkspan-1;https://example.com/a\x1b\\";
+    let close = "\x1b]8;;\x1b\\";
+    let ansi =
+        |text: &str, controls: &str| linkify(text, &["--to", "ansi", "--controls", controls]);
+    assert_eq!(
+        ansi(text, "strip"),
+        format!("see {open}https://example.com/a{close} b\n")
+    );
+    let styled = format!("see {open}https://\x1b[31mexample\x1b[m.com/a{close} b\n");
+    assert_eq!(ansi(text, "styles"), styled);
+    assert_eq!(ansi(text, "keep"), styled);
+    // Hyperlinks of the input: their text is linked anew, or they are kept as they are.
+    let hyperlink = "\x1b]8;;https://evil.example/\x1b\\https://example.com/a\x1b]8;;\x1b\\!\n";
+    let linked = format!("{open}https://example.com/a{close}!\n");
+    assert_eq!(ansi(hyperlink, "strip"), linked);
+    assert_eq!(ansi(hyperlink, "styles"), linked);
+    assert_eq!(ansi(hyperlink, "keep"), hyperlink);
 }
 
 #[test]
@@ -192,7 +226,11 @@ fn html_page_has_the_file_name_as_title() {
         &["linkify", "--to", "html-doc", "a & b.txt"],
     );
     assert!(page.text().contains("<title>a &amp; b.txt</title>"));
-    assert!(page.text().contains("<p>x</p>\n<p>y</p>"));
+    assert!(
+        page.text()
+            .contains("<p dir=\"auto\">x</p>\n<p dir=\"auto\">y</p>")
+    );
+    assert!(page.text().contains("overflow-wrap: anywhere"));
 }
 
 #[test]

@@ -10,6 +10,7 @@ mod find;
 mod format;
 mod golden;
 mod help;
+mod in_place;
 mod linkify;
 mod lists;
 mod memory;

@@ -1,0 +1,253 @@
+//! `linkify --in-place`: adds links to Markdown and HTML files.
+//!
+//! A file is read and converted in memory, and written only if it changes.
+
+use std::collections::HashSet;
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::{Context as _, Result, bail};
+use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
+use linkspan::Finder;
+use similar::TextDiff;
+
+use super::{Content, Conversion, convert};
+use crate::args::{InputFormat, LinkifyArguments, OutputFormat};
+use crate::find::Inputs;
+use crate::message;
+use crate::outcome::{Outcome, is_closed_pipe};
+use crate::read::Kind;
+use crate::replace::{Replacement, is_same_file};
+use crate::stdout;
+use crate::terminal::Styling;
+use crate::text::Source;
+
+/// Converts all files. An error in one of them does not affect the others.
+pub(super) fn run(
+    arguments: &LinkifyArguments,
+    finder: &Finder,
+    styling: Styling,
+) -> Result<Outcome> {
+    if arguments.paths.is_empty() || arguments.paths.iter().any(|path| path.as_os_str() == "-") {
+        bail!("--in-place needs files or directories, and cannot change standard input");
+    }
+    let inputs = Inputs::new(arguments.paths.clone(), arguments.files.clone())?;
+    let mut outcome = Outcome::Success;
+    let mut report = |error: &anyhow::Error| {
+        message::error(error);
+        outcome = Outcome::Failed;
+    };
+    let mut sources = Vec::new();
+    for source in inputs.sources() {
+        match source {
+            Ok(source) => sources.push(source),
+            Err(error) => report(&error),
+        }
+    }
+    let mut done = HashSet::new();
+    for source in &sources {
+        let Some(path) = source.path() else {
+            continue;
+        };
+        let changed = path
+            .canonicalize()
+            .map_err(|error| source.read_error(error))
+            .and_then(|target| {
+                // The same file may be found twice, by its name and by a symbolic link.
+                if !done.insert(target.clone()) {
+                    return Ok(());
+                }
+                let Some(edit) = edit(arguments, finder, styling, source, &target)? else {
+                    return Ok(());
+                };
+                if arguments.destination.dry_run {
+                    return edit.print_diff();
+                }
+                if let Some(suffix) = &arguments.destination.backup {
+                    edit.back_up(suffix, &sources)?;
+                }
+                edit.apply()
+            });
+        match changed {
+            Ok(()) => {}
+            Err(error) if is_closed_pipe(&error) => return Err(error),
+            Err(error) => report(&error),
+        }
+    }
+    Ok(outcome)
+}
+
+/// A change of a file.
+struct Edit<'s> {
+    /// The path as the user knows it.
+    path: &'s Path,
+    /// The file itself, if the path is a symbolic link.
+    target: PathBuf,
+    before: Arc<[u8]>,
+    after: Vec<u8>,
+    encoding: &'static Encoding,
+}
+
+/// The change of a file, or `None` if there is nothing to change, or if a file in a directory is neither Markdown nor
+/// HTML.
+fn edit<'s>(
+    arguments: &LinkifyArguments,
+    finder: &Finder,
+    styling: Styling,
+    source: &'s Source,
+    target: &Path,
+) -> Result<Option<Edit<'s>>> {
+    let Some(path) = source.path() else {
+        return Ok(None);
+    };
+    let Some((from, to)) = formats(arguments, source, path)? else {
+        return Ok(None);
+    };
+    if !target.is_file() {
+        bail!(
+            "cannot change '{}': it is not a regular file",
+            path.display()
+        );
+    }
+    let mut options = arguments.input.read_options();
+    options.malformed = crate::text::Malformed::Preserve;
+    if source.open(options)?.is_none() {
+        return Ok(None);
+    }
+    let before: Arc<[u8]> = fs::read(target)
+        .map_err(|error| source.read_error(error))?
+        .into();
+    let conversion = Conversion {
+        arguments,
+        finder,
+        from,
+        to,
+        read_options: options,
+        source: source.clone(),
+        content: Content::Memory(Arc::clone(&before)),
+        has_header: true,
+        styling,
+    };
+    let encoding = conversion.encoding()?;
+    let mut after = Vec::new();
+    convert(&conversion, &mut after)?;
+    if encoding != UTF_8 {
+        after = encode_like(&before, &after, encoding)
+            .with_context(|| format!("cannot change '{}'", path.display()))?;
+    }
+    Ok((after != *before).then(|| Edit {
+        path,
+        target: target.to_path_buf(),
+        before,
+        after,
+        encoding,
+    }))
+}
+
+/// The format of a file and of the result: they are the same, since otherwise the next run would change the result
+/// again.
+fn formats(
+    arguments: &LinkifyArguments,
+    source: &Source,
+    path: &Path,
+) -> Result<Option<(InputFormat, OutputFormat)>> {
+    let from = arguments.from.or_else(|| format_of(path));
+    let to = match from {
+        Some(InputFormat::Html) => OutputFormat::Html,
+        Some(InputFormat::Markdown) => OutputFormat::Markdown,
+        Some(InputFormat::Text) => {
+            bail!("with --in-place, --in must be html or markdown: plain text has no links")
+        }
+        None if matches!(source, Source::InDirectory(_)) => return Ok(None),
+        None => bail!(
+            "cannot change '{0}': only Markdown and HTML files can have links \
+             (to convert it: linkspan linkify '{0}')",
+            path.display()
+        ),
+    };
+    if arguments.to.is_some_and(|given| given != to) {
+        if matches!(source, Source::InDirectory(_)) && arguments.from.is_none() {
+            return Ok(None);
+        }
+        bail!(
+            "cannot change '{}': with --in-place, --to must be the format of the file",
+            path.display()
+        );
+    }
+    Ok(from.map(|from| (from, to)))
+}
+
+/// The format of a file, by its name. XML and MDX have the syntax, but not the meaning of HTML and Markdown.
+fn format_of(path: &Path) -> Option<InputFormat> {
+    let extension = path.extension()?.to_ascii_lowercase();
+    match extension.to_str()? {
+        "html" | "htm" | "xhtml" => Some(InputFormat::Html),
+        "mdx" => None,
+        _ => (Kind::of_path(path) == Some(Kind::Markdown)).then_some(InputFormat::Markdown),
+    }
+}
+
+/// Encodes a UTF-8 text in the encoding of `before`.
+fn encode_like(before: &[u8], text: &[u8], encoding: &'static Encoding) -> Result<Vec<u8>> {
+    let text = std::str::from_utf8(text).context("expected UTF-8")?;
+    let decoded = encoding.decode_without_bom_handling(before).0;
+    // Some encodings have two forms of a character. All bytes that are not part of a new link must stay.
+    match (encode(&decoded, encoding), encode(text, encoding)) {
+        (Some(again), Some(encoded)) if again == before => Ok(encoded),
+        _ => bail!(
+            "some of its text cannot be written in {} as it was",
+            encoding.name()
+        ),
+    }
+}
+
+fn encode(text: &str, encoding: &'static Encoding) -> Option<Vec<u8>> {
+    if encoding == UTF_16LE {
+        return Some(text.encode_utf16().flat_map(u16::to_le_bytes).collect());
+    }
+    if encoding == UTF_16BE {
+        return Some(text.encode_utf16().flat_map(u16::to_be_bytes).collect());
+    }
+    let (bytes, _, has_unmappable) = encoding.encode(text);
+    (!has_unmappable).then(|| bytes.into_owned())
+}
+
+impl Edit<'_> {
+    /// Prints the change as a unified diff.
+    fn print_diff(&self) -> Result<()> {
+        let before = self.encoding.decode_without_bom_handling(&self.before).0;
+        let after = self.encoding.decode_without_bom_handling(&self.after).0;
+        let name = self.path.display().to_string();
+        let diff = TextDiff::from_lines(&*before, &*after);
+        let text = diff.unified_diff().header(&name, &name).to_string();
+        stdout::write(text.as_bytes())
+    }
+
+    /// Copies the file to a name with a suffix.
+    fn back_up(&self, suffix: &str, sources: &[Source]) -> Result<()> {
+        let mut name = self.target.clone().into_os_string();
+        name.push(suffix);
+        let backup = PathBuf::from(name);
+        let mut inputs = sources.iter().filter_map(Source::path);
+        if let Some(input) = inputs.find(|input| is_same_file(input, &backup)) {
+            bail!(
+                "the backup of '{}' would overwrite '{}', which is an input, too",
+                self.path.display(),
+                input.display()
+            );
+        }
+        fs::copy(&self.target, &backup)
+            .map(drop)
+            .with_context(|| format!("cannot write the backup '{}'", backup.display()))
+    }
+
+    fn apply(self) -> Result<()> {
+        let mut replacement = Replacement::new(&self.target)?;
+        replacement
+            .write_all(&self.after)
+            .with_context(|| format!("cannot write '{}'", self.path.display()))?;
+        replacement.commit()
+    }
+}

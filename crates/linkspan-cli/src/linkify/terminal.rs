@@ -1,0 +1,68 @@
+//! Text for terminals, converted part by part. Control sequences are not part of the text that is searched.
+
+use std::io::{self, IsTerminal as _, Write};
+
+use anyhow::Result;
+use linkspan::control::{VisibleText, complete_len};
+use linkspan::render::{Ansi, Hyperlinks, Render as _, render_terminal_to};
+use linkspan::window::{MIN_WINDOW, Windows};
+
+use super::{Conversion, write};
+use crate::read::{Buffers, Chunks, Stage};
+
+/// Writes the text with its links.
+pub(super) fn convert(conversion: &Conversion<'_>, out: &mut dyn Write) -> Result<()> {
+    let (finder, source) = (conversion.finder, &conversion.source);
+    let windows = Windows::new(finder);
+    let (input, options) = conversion.open()?;
+    let mut renderer = renderer(conversion);
+    let mut buffers = Buffers::default();
+    let mut chunks = Chunks::new(input, options, Stage::None, &mut buffers);
+    let (mut pending, mut rendered) = (String::new(), String::new());
+    while let Some(chunk) = chunks
+        .next(finder)
+        .map_err(|error| source.read_error(error))?
+    {
+        pending.push_str(chunk.text());
+        let done = final_len(&pending, &windows);
+        let part = pending.get(..done).unwrap_or_default();
+        render_terminal_to(finder, part, &mut renderer, &mut rendered)?;
+        pending.drain(..done);
+        write(out, &mut rendered)?;
+    }
+    render_terminal_to(finder, &pending, &mut renderer, &mut rendered)?;
+    renderer.finish(&mut rendered)?;
+    write(out, &mut rendered)?;
+    conversion.warn_malformed(options, chunks.first_malformed());
+    Ok(())
+}
+
+fn renderer(conversion: &Conversion<'_>) -> Ansi {
+    let appearance = &conversion.arguments.appearance;
+    // Output to a file or pipe has hyperlinks, since the user asked for this format.
+    let is_file = conversion.arguments.destination.output.is_some();
+    let is_terminal = !is_file && io::stdout().is_terminal();
+    let supported = !is_terminal || conversion.styling.has_hyperlinks();
+    let enabled = supported && !conversion.styling.is_disabled();
+    Ansi::new()
+        .show(appearance.show())
+        .controls(appearance.controls())
+        .hyperlinks(if enabled {
+            Hyperlinks::Osc8
+        } else {
+            Hyperlinks::None
+        })
+}
+
+/// The length of the text up to its last boundary outside of control sequences, so that what follows changes nothing
+/// in it. Text without a boundary is bounded by the size of a window.
+fn final_len(text: &str, windows: &Windows<'_>) -> usize {
+    let complete = complete_len(text);
+    let visible = VisibleText::new(text.get(..complete).unwrap_or_default());
+    let boundaries = visible.as_str().rmatch_indices(|c| windows.is_boundary(c));
+    match { boundaries }.next() {
+        Some((start, boundary)) => visible.source_range(start..start + boundary.len()).end,
+        None if text.len() > MIN_WINDOW => complete,
+        None => 0,
+    }
+}
