@@ -2,4 +2,4 @@
 
 pub use crate::finder::{BuildError, BytesLink, BytesLinks, FinderBuilder};
 pub use crate::link::OwnedLink;
-pub use crate::scan::{Links, Segment, Segments};
+pub use crate::scan::{Links, NeverList, NeverListError, Segment, Segments};

@@ -100,6 +100,11 @@ impl<I> fmt::Debug for ConvertedRanges<'_, I> {
     }
 }
 
+/// The text before `end`, without the part of a character.
+pub(crate) fn prefix(text: &str, end: usize) -> &str {
+    text.get(..floor_char_boundary(text, end)).unwrap_or(text)
+}
+
 /// The last character boundary at or before `offset`. Callers may pass any offset.
 pub(crate) fn floor_char_boundary(text: &str, offset: usize) -> usize {
     let mut offset = offset.min(text.len());

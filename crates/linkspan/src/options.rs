@@ -300,3 +300,16 @@ pub enum TopLevel {
     /// It is not a number.
     Any,
 }
+
+/// Whether anything is linked at all.
+///
+/// Set by [`FinderBuilder::linking`](crate::find::FinderBuilder::linking),
+/// whose documentation has an example.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Linking {
+    /// Find links.
+    On,
+    /// Find nothing.
+    Off,
+}

@@ -126,6 +126,8 @@ impl<'f, 't> AssessedLinks<'f, 't> {
         let report = self.assess(&link);
         let rejection = if link.end() - link.start() > self.options.length_limit {
             Some(Rejection::TooLong)
+        } else if self.options.never_links(&link) {
+            Some(Rejection::NeverLinked)
         } else {
             let refused = self.policy.check(&link, &report).err();
             refused.map(|refused| Rejection::Refused(refused.0))

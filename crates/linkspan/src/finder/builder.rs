@@ -12,10 +12,10 @@ use super::profile::Profile;
 use crate::assess::{AssessLists, IdnTables, Policy, ProtectedNames};
 use crate::options::{
     AttachedWords, BadDots, BareDomains, CodeNames, Delimiters, Emails, FileNames, ImpliedScheme,
-    IpHosts, LocalPartStart, MailtoQuery, OneLabelHosts, QuotedLocalParts, RemotePaths,
+    IpHosts, Linking, LocalPartStart, MailtoQuery, OneLabelHosts, QuotedLocalParts, RemotePaths,
     ScriptBoundaries, TopLevel, TrailingQuestion, UnknownSchemes, UnmatchedOpeners, Userinfo,
 };
-use crate::scan::Options;
+use crate::scan::{NeverList, Options};
 use crate::scheme;
 use crate::suffix::SuffixList;
 
@@ -53,8 +53,9 @@ impl FinderBuilder {
         }
     }
 
-    /// Sets all options to those of a profile, except the [suffix list](Self::suffixes), the tables of
-    /// registries and the protected names. Options that are set afterwards override the profile.
+    /// Sets all options to those of a profile, except the [suffix list](Self::suffixes), the list of what is
+    /// [never](Self::never) linked, the tables of registries and the protected names. Options that are set
+    /// afterwards override the profile.
     ///
     /// ```
     /// use linkspan::{Finder, Profile};
@@ -525,6 +526,40 @@ impl FinderBuilder {
     /// ```
     pub fn suffixes(mut self, list: impl Into<Arc<SuffixList>>) -> Self {
         self.options.suffixes = Some(list.into());
+        self
+    }
+
+    /// Sets a list of hosts and links that are not linked. Default: none.
+    ///
+    /// ```
+    /// use linkspan::Finder;
+    /// use linkspan::find::NeverList;
+    ///
+    /// let list: NeverList = "asp.net\nhttps://example.com/\n".parse()?;
+    /// let finder = Finder::builder().never(list).build()?;
+    /// assert!(finder.find("ASP.net").is_none());
+    /// assert!(finder.find("https://example.com/").is_none());
+    /// assert!(finder.find("https://example.com/a").is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn never(mut self, list: impl Into<Arc<NeverList>>) -> Self {
+        let list = list.into();
+        self.options.never = (!list.is_empty()).then_some(list);
+        self
+    }
+
+    /// Sets whether anything is linked at all. Default: links are found.
+    ///
+    /// ```
+    /// use linkspan::Finder;
+    /// use linkspan::options::Linking;
+    ///
+    /// let finder = Finder::builder().linking(Linking::Off).build()?;
+    /// assert!(finder.find("https://example.com").is_none());
+    /// # Ok::<(), linkspan::find::BuildError>(())
+    /// ```
+    pub fn linking(mut self, linking: Linking) -> Self {
+        self.options.linking = linking;
         self
     }
 

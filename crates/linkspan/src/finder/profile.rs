@@ -49,10 +49,11 @@ named!(Profile, "a profile", [
 ]);
 
 impl Profile {
-    /// Sets all options of a builder to those of the profile, except the suffix list and the lists for
-    /// assessments.
+    /// Sets all options of a builder to those of the profile, except the suffix list, the list of
+    /// what is never linked and the lists for assessments.
     pub(super) fn apply(self, builder: &mut FinderBuilder) {
         let suffixes = builder.options.suffixes.take();
+        let never = builder.options.never.take();
         #[cfg(feature = "assess")]
         let lists = builder.lists.clone();
         *builder = FinderBuilder::new();
@@ -62,6 +63,7 @@ impl Profile {
         }
         let options: &mut Options = &mut builder.options;
         options.suffixes = suffixes;
+        options.never = never;
         if self != Self::Uts58 {
             options.unmatched_openers = UnmatchedOpeners::Trim;
             options.attached_words = AttachedWords::Trim;

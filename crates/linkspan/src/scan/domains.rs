@@ -21,7 +21,7 @@ impl<'t> Links<'_, 't> {
     #[inline]
     pub(super) fn excludes_top_level(&self, after_dot: usize) -> bool {
         let options = self.options;
-        let after = self.after(after_dot);
+        let after = self.whole.get(after_dot..).unwrap_or_default();
         counter::add(SuffixList::PREFILTER_LEN);
         options.bare_tld == TopLevel::Listed
             && options.suffixes().excludes(after)

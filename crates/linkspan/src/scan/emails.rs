@@ -9,7 +9,7 @@ use crate::counter;
 use crate::email::{local_part_after_bad_dots, quoted_local_part};
 use crate::host::host_from;
 use crate::link::{Link, LinkKind};
-use crate::offset::floor_char_boundary;
+use crate::offset::{floor_char_boundary, prefix};
 use crate::options::{
     BadDots, Delimiters, Emails, LocalPartStart, MailtoQuery, QuotedLocalParts, RemotePaths,
     TopLevel,
@@ -22,6 +22,9 @@ use crate::uts58::{
 
 /// Characters that a local part may contain, but that more often separate it from what precedes it.
 const SEPARATORS: AsciiSet = AsciiSet::new(b"'{}=/?|&#*!$^~");
+
+/// How far after an `@` the text can affect the domain that follows it. A domain and one more label are shorter.
+const MAX_DOMAIN_LOOKAHEAD: usize = 1536;
 
 impl<'t> Links<'_, 't> {
     /// The outcome of an `@`: an email address, if a domain follows and a local part precedes it.
@@ -144,11 +147,16 @@ impl<'t> Links<'_, 't> {
         }
         let bounds = self.bare_bounds();
         let start = at + 1;
-        let end = match host_from(self.text, start) {
+        // The same text for each trigger that asks, so that the cache does not change the result.
+        let text = match start.checked_add(MAX_DOMAIN_LOOKAHEAD) {
+            Some(end) if end < self.whole.len() => prefix(self.whole, end),
+            _ => self.whole,
+        };
+        let end = match host_from(text, start) {
             Some(host) if host.is_valid(&bounds.domain) => Some(start + host.name.len()),
             Some(_) if !bounds.suffixes_after_hyphen => None,
-            _ => bounds.end_from(self.text, start).filter(|&end| {
-                let domain = self.text.get(start..end).unwrap_or_default();
+            _ => bounds.end_from(text, start).filter(|&end| {
+                let domain = text.get(start..end).unwrap_or_default();
                 bounds.domain.check(domain).is_ok()
             }),
         };

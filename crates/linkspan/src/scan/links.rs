@@ -5,18 +5,27 @@
 //! of a link.
 
 use super::options::Options;
+use super::position::Position;
 use super::rejection::Rejection;
 use super::trigger::{Trigger, Triggers};
+use crate::counter;
 use crate::host::{DomainRules, HostBounds};
 use crate::link::Link;
-use crate::options::{AttachedWords, OneLabelHosts, TopLevel};
+use crate::offset::{floor_char_boundary, prefix};
+use crate::options::{AttachedWords, Linking, OneLabelHosts, TopLevel};
+use crate::property::{LinkTerm, link_term};
 
 /// The links of a text, in order; [`Finder::find_iter`](crate::Finder::find_iter) returns it.
 #[derive(Clone)]
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Links<'f, 't> {
     pub(super) options: &'f Options,
+    /// The whole text.
+    pub(super) whole: &'t str,
+    /// The text that decides about the current trigger: the whole text up to the maximum lookahead.
     pub(super) text: &'t str,
+    /// How far after a trigger the text can affect its outcome.
+    lookahead: usize,
     pub(super) triggers: Triggers,
     /// The offset from which the next trigger is searched for.
     pub(super) cursor: usize,
@@ -29,6 +38,8 @@ pub struct Links<'f, 't> {
     pub(super) host_floor: usize,
     /// The last `@` after which a domain was searched for, and the end of that domain.
     pub(super) domain_after_at: Option<(usize, Option<usize>)>,
+    /// Whether the rest of a URL that is too long continues at the end of the text.
+    in_rest: bool,
 }
 
 /// The outcome of a trigger. Offsets say where the search continues.
@@ -46,15 +57,43 @@ pub(crate) enum Outcome<'t> {
 
 impl<'f, 't> Links<'f, 't> {
     pub(crate) fn new(options: &'f Options, text: &'t str) -> Self {
-        Self {
+        Self::resumed(options, text, Position::start(0))
+    }
+
+    /// The links after a position that an earlier search reached. The text may lack what precedes the position by
+    /// more than the [lookbehind](Options::lookbehind).
+    pub(crate) fn resumed(options: &'f Options, text: &'t str, position: Position) -> Self {
+        let cursor = match options.linking {
+            Linking::On => position.cursor,
+            Linking::Off => text.len(),
+        };
+        let mut links = Self {
             options,
+            whole: text,
             text,
+            lookahead: options.lookahead(),
             triggers: Triggers::new(options.has_opaque_schemes),
-            cursor: 0,
-            floor: 0,
-            link_end: 0,
-            host_floor: 0,
+            cursor,
+            floor: floor_char_boundary(text, position.floor),
+            link_end: floor_char_boundary(text, position.link_end),
+            host_floor: floor_char_boundary(text, position.host_floor),
             domain_after_at: None,
+            in_rest: false,
+        };
+        if position.in_rest {
+            links.skip_rest(cursor);
+        }
+        links
+    }
+
+    /// Where the search is: it has processed all triggers before the cursor.
+    pub(crate) fn position(&self) -> Position {
+        Position {
+            cursor: self.cursor,
+            floor: self.floor,
+            link_end: self.link_end,
+            host_floor: self.host_floor,
+            in_rest: self.in_rest,
         }
     }
 }
@@ -63,8 +102,19 @@ impl<'t> Iterator for Links<'_, 't> {
     type Item = Link<'t>;
 
     fn next(&mut self) -> Option<Link<'t>> {
+        self.next_before(usize::MAX)
+    }
+}
+
+impl<'t> Links<'_, 't> {
+    /// The next link whose trigger is before `stop`.
+    #[inline(always)]
+    pub(crate) fn next_before(&mut self, stop: usize) -> Option<Link<'t>> {
         loop {
-            let (at, trigger) = self.triggers.next(self.text, self.cursor)?;
+            let (at, trigger) = self.triggers.next(self.whole, self.cursor)?;
+            if at >= stop {
+                return None;
+            }
             match trigger {
                 Trigger::Dot(len) if self.excludes_top_level(at + len) => {
                     self.cursor = at + len;
@@ -72,13 +122,13 @@ impl<'t> Iterator for Links<'_, 't> {
                 // The fast path returns most links. As an `Outcome` they would be written to memory and
                 // read again.
                 _ => {
+                    self.look_ahead(at);
                     if let Some(link) = self.fast_path(at, trigger) {
                         let end = link.end();
-                        self.cursor = end;
-                        self.floor = end;
                         self.link_end = end;
+                        self.skip_to(end);
                         if self.refusal(&link).is_none() {
-                            return Some(link);
+                            return Some(link.moved_into(self.whole, 0));
                         }
                     } else if let Outcome::Link(link) = self.outcome(at, trigger)
                         && self.refusal(&link).is_none()
@@ -88,6 +138,43 @@ impl<'t> Iterator for Links<'_, 't> {
                 }
             }
         }
+    }
+
+    /// Limits the text that the rules see to the maximum lookahead after the trigger at `at`.
+    #[inline(always)]
+    fn look_ahead(&mut self, at: usize) {
+        let end = at.saturating_add(self.lookahead);
+        self.text = if end >= self.whole.len() {
+            self.whole
+        } else {
+            prefix(self.whole, end)
+        };
+    }
+
+    /// Continues the search at `end`, the end of a link or of what is skipped.
+    #[inline(always)]
+    fn skip_to(&mut self, end: usize) {
+        self.cursor = end;
+        self.floor = end;
+        if end == self.text.len() && end < self.whole.len() {
+            self.skip_rest(end);
+        }
+    }
+
+    /// Skips the rest of a URL that is longer than the lookahead, from `from` on. Wherever it ends, it is too long to
+    /// be linked, and a link to a part of it would lead elsewhere, so everything up to the next Hard character is
+    /// skipped.
+    #[cold]
+    fn skip_rest(&mut self, from: usize) {
+        let rest = self.whole.get(from..).unwrap_or_default();
+        let len = rest.find(|c| link_term(c) == LinkTerm::Hard);
+        let end = from + len.unwrap_or(rest.len());
+        counter::add(end - from);
+        self.in_rest = len.is_none();
+        self.cursor = end;
+        self.floor = end;
+        self.link_end = end;
+        self.host_floor = end;
     }
 }
 
@@ -104,7 +191,16 @@ impl core::fmt::Debug for Links<'_, '_> {
 impl<'f, 't> Links<'f, 't> {
     /// Processes the next trigger: its offset and outcome. Links are not filtered yet.
     pub(crate) fn step(&mut self) -> Option<(usize, Outcome<'t>)> {
-        let (at, trigger) = self.triggers.next(self.text, self.cursor)?;
+        self.step_before(usize::MAX)
+    }
+
+    /// Processes the next trigger if it is before `stop`.
+    pub(crate) fn step_before(&mut self, stop: usize) -> Option<(usize, Outcome<'t>)> {
+        let (at, trigger) = self.triggers.next(self.whole, self.cursor)?;
+        if at >= stop {
+            return None;
+        }
+        self.look_ahead(at);
         Some((at, self.outcome(at, trigger)))
     }
 
@@ -122,46 +218,47 @@ impl<'f, 't> Links<'f, 't> {
     /// The outcome of a trigger.
     #[inline(always)]
     fn outcome(&mut self, at: usize, trigger: Trigger) -> Outcome<'t> {
-        let outcome = match trigger {
+        let mut outcome = match trigger {
             Trigger::Colon => self.url_at_colon(at),
             Trigger::At => self.email(at),
             Trigger::Dot(len) => self.bare_domain(at, at + len),
         };
-        match &outcome {
+        match &mut outcome {
             Outcome::Link(link) => {
-                self.cursor = link.end();
-                self.floor = link.end();
-                self.link_end = link.end();
+                *link = link.moved_into(self.whole, 0);
+                let end = link.end();
+                self.link_end = end;
+                self.skip_to(end);
             }
-            &Outcome::Skip(end, _) => {
-                self.cursor = end;
-                self.floor = end;
-            }
-            &Outcome::NoDomain(to, _) => {
+            &mut Outcome::Skip(end, _) => self.skip_to(end),
+            &mut Outcome::NoDomain(to, _) => {
                 self.cursor = to;
                 self.host_floor = to;
             }
-            &(Outcome::Continue(to, _) | Outcome::Nothing(to)) => self.cursor = to,
+            &mut (Outcome::Continue(to, _) | Outcome::Nothing(to)) => self.cursor = to,
         }
         outcome
     }
 
-    /// The reason why a link is refused after it was found: it is too long, or the filter refuses it.
+    /// The reason why a link is refused after it was found: it is too long, or the list or the filter refuses it.
     #[inline(always)]
     pub(crate) fn refusal(&self, link: &Link<'t>) -> Option<Rejection> {
         if link.end() - link.start() > self.options.length_limit {
             return Some(Rejection::TooLong);
         }
-        if self.options.filter.is_some() {
+        if self.options.filter.is_some() || self.options.never.is_some() {
             return self.filtered(*link);
         }
         None
     }
 
-    /// Applies the filter. It takes the link by value, so that links can stay in registers if there is no
-    /// filter.
+    /// Applies the list of what is never linked, and the filter. It takes the link by value, so that links can
+    /// stay in registers if there is neither.
     #[inline(never)]
     fn filtered(&self, link: Link<'_>) -> Option<Rejection> {
+        if self.options.never_links(&link) {
+            return Some(Rejection::NeverLinked);
+        }
         let filter = self.options.filter.as_ref()?;
         let refused = filter.check(&link, self.options).err()?;
         Some(Rejection::Refused(refused.0))

@@ -13,9 +13,11 @@ mod ending;
 mod growth;
 mod links;
 mod names;
+mod never;
 mod opaque;
 mod options;
 mod port;
+mod position;
 mod rejection;
 mod segments;
 mod trigger;
@@ -28,8 +30,10 @@ pub use ending::{EarlyEnd, EndReason};
 pub use links::Links;
 #[cfg(feature = "assess")]
 pub(crate) use links::Outcome;
-pub(crate) use options::{DEFAULT_LENGTH_LIMIT, Options};
+pub use never::{NeverList, NeverListError};
+pub(crate) use options::{CONTEXT, DEFAULT_LENGTH_LIMIT, Options};
 #[cfg(feature = "assess")]
 pub(crate) use options::{Filter, Refused};
+pub(crate) use position::{Checkpoint, Position};
 pub use rejection::Rejection;
 pub use segments::{Segment, Segments};

@@ -4,18 +4,25 @@ use alloc::borrow::Cow;
 use alloc::sync::Arc;
 use core::fmt;
 
+use super::never::NeverList;
 use crate::control::ESCAPE;
 use crate::link::Link;
 use crate::options::{
     AttachedWords, BadDots, BareDomains, CodeNames, Delimiters, Emails, FileNames, ImpliedScheme,
-    IpHosts, LocalPartStart, MailtoQuery, OneLabelHosts, QuotedLocalParts, RemotePaths,
+    IpHosts, Linking, LocalPartStart, MailtoQuery, OneLabelHosts, QuotedLocalParts, RemotePaths,
     ScriptBoundaries, TopLevel, TrailingQuestion, UnknownSchemes, UnmatchedOpeners, Userinfo,
 };
-use crate::property::{LinkTerm, link_term};
+use crate::property::{LinkTerm, is_link_email, link_term};
 use crate::suffix::SuffixList;
 
 /// The maximum length of a link by default, in bytes.
 pub(crate) const DEFAULT_LENGTH_LIMIT: usize = 8 * 1024;
+
+/// The minimum of [`Options::lookbehind`].
+const MIN_LOOKBEHIND: usize = 2048;
+
+/// How far before a link the text can affect it beyond what may belong to the link, in bytes.
+pub(crate) const CONTEXT: usize = 64;
 
 /// All options. The defaults are the `uts58` profile.
 #[derive(Clone, Debug)]
@@ -48,6 +55,8 @@ pub(crate) struct Options {
     pub(crate) length_limit: usize,
     pub(crate) implied_scheme: ImpliedScheme,
     pub(crate) suffixes: Option<Arc<SuffixList>>,
+    pub(crate) linking: Linking,
+    pub(crate) never: Option<Arc<NeverList>>,
     pub(crate) filter: Option<Filter>,
 }
 
@@ -89,6 +98,8 @@ impl Options {
             length_limit: DEFAULT_LENGTH_LIMIT,
             implied_scheme: ImpliedScheme::Https,
             suffixes: None,
+            linking: Linking::On,
+            never: None,
             filter: None,
         }
     }
@@ -106,8 +117,21 @@ impl Options {
         options
     }
 
+    /// How far before a trigger the text can affect its outcome, in bytes, apart from the [context](CONTEXT) of a link:
+    /// schemes are read up to the maximum length of a link, hosts and local parts are shorter than the minimum.
+    pub(crate) fn lookbehind(&self) -> usize {
+        self.length_limit.max(MIN_LOOKBEHIND)
+    }
+
+    /// How far after a trigger the text can affect its outcome, in bytes: twice the maximum length of a link, so that
+    /// every link of permitted length is followed by as much text as it contains.
+    pub(crate) fn lookahead(&self) -> usize {
+        self.lookbehind().saturating_mul(2)
+    }
+
     /// Whether text may be split after a character: no link contains it, and no link depends on what precedes
-    /// it. This is the case for every Hard character but ESC, which starts a control sequence. It is the case
+    /// it. This is the case for every Hard character but ESC, which starts a control sequence, and but six
+    /// deprecated letters such as U+0149, which hosts and local parts may contain. It is the case
     /// only for control characters if quoted local parts, which may contain spaces, are linked, or if a link
     /// depends on whether it is at the start of a line or field.
     pub(crate) fn is_boundary(&self, c: char) -> bool {
@@ -119,8 +143,13 @@ impl Options {
         if only_controls {
             c.is_control()
         } else {
-            link_term(c) == LinkTerm::Hard
+            link_term(c) == LinkTerm::Hard && !is_link_email(c)
         }
+    }
+
+    /// Whether the list of what is never linked contains a link.
+    pub(crate) fn never_links(&self, link: &Link<'_>) -> bool {
+        self.never.as_ref().is_some_and(|list| list.refuses(link))
     }
 
     pub(crate) fn suffixes(&self) -> &SuffixList {
@@ -166,3 +195,21 @@ impl fmt::Debug for Filter {
 // only its own iterator.
 impl core::panic::UnwindSafe for Filter {}
 impl core::panic::RefUnwindSafe for Filter {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::property::{HostClass, host_class};
+
+    #[test]
+    fn no_host_and_no_local_part_contains_a_boundary() {
+        let mut code = Options::new();
+        code.delimiters = Delimiters::Code;
+        for options in [Options::new(), code] {
+            let boundaries = ('\0'..=char::MAX).filter(|&c| options.is_boundary(c));
+            let inside = |&c: &char| is_link_email(c) || host_class(c) != HostClass::Outside;
+            let inside: alloc::vec::Vec<char> = boundaries.filter(inside).collect();
+            assert!(inside.is_empty(), "{inside:?}");
+        }
+    }
+}

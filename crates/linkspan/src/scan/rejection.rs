@@ -59,6 +59,8 @@ pub enum Rejection {
     TooLong,
     /// Links of this kind are disabled.
     Disabled,
+    /// The list of links that are never linked contains it.
+    NeverLinked,
     /// The policy of the finder refuses it, because of a finding with this code if there is one.
     Refused(Option<&'static str>),
 }
@@ -129,6 +131,7 @@ impl Rejection {
             Self::InvalidLocalPart(_) => "a local part precedes the `@` (UTS #58 §5.2)",
             Self::TooLong => "links have a maximum length (option `length_limit`)",
             Self::Disabled => "the options `bare_domains` and `emails`",
+            Self::NeverLinked => "what is in the list of the finder is not linked (option `never`)",
             Self::Refused(_) => "links that may deceive are not linked (option `policy`)",
         }
     }
@@ -164,6 +167,7 @@ impl fmt::Display for Rejection {
             Self::InvalidLocalPart(bad) => return write!(f, "{bad}"),
             Self::TooLong => "it is too long",
             Self::Disabled => "links of this kind are disabled",
+            Self::NeverLinked => "it is in the list of what is never linked",
             Self::Refused(Some(code)) => return write!(f, "it has the finding '{code}'"),
             Self::Refused(None) => "the policy refuses it",
         })

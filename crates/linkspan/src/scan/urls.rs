@@ -104,7 +104,9 @@ impl<'t> Links<'_, 't> {
     /// The start of the scheme that ends at the colon: that of the run of scheme characters before it, or
     /// that of a known scheme inside the run after an escape sequence, a `+`, a `-` or a dot.
     pub(super) fn scheme_start(&self, colon: usize) -> Option<usize> {
-        let mut start = scheme::start_before(self.text, self.floor, colon)?;
+        // A link with a longer scheme is too long.
+        let floor = colon.saturating_sub(self.options.lookbehind());
+        let mut start = scheme::start_before(self.text, self.floor.max(floor), colon)?;
         if self.is_known_scheme(self.slice(start, colon)) {
             return Some(start);
         }
