@@ -212,6 +212,7 @@ mod host;
 mod idna;
 mod invisible;
 mod link;
+pub mod live;
 pub mod offset;
 pub mod options;
 mod percent;

@@ -474,6 +474,10 @@ impl<'t> Link<'t> {
         }
     }
 
+    pub(crate) fn spans(&self) -> &Spans {
+        &self.spans
+    }
+
     /// The whole text that contains the link.
     pub(crate) fn text(&self) -> &'t str {
         self.text

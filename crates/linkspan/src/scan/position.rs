@@ -23,6 +23,39 @@ impl Position {
         }
     }
 
+    /// Whether the cursor is in the rest of a URL that is too long.
+    pub(crate) fn in_rest(self) -> bool {
+        self.in_rest
+    }
+
+    /// The lowest offset that the position refers to.
+    pub(crate) fn lowest(self) -> usize {
+        self.cursor
+            .min(self.floor)
+            .min(self.link_end)
+            .min(self.host_floor)
+    }
+
+    /// The same position in a text that starts `offset` bytes later.
+    pub(crate) fn moved_back(self, offset: usize) -> Self {
+        self.map(|at| at.saturating_sub(offset))
+    }
+
+    /// The same position in a text that starts `offset` bytes earlier.
+    pub(crate) fn moved_forward(self, offset: usize) -> Self {
+        self.map(|at| at.saturating_add(offset))
+    }
+
+    fn map(self, to: impl Fn(usize) -> usize) -> Self {
+        Self {
+            cursor: to(self.cursor),
+            floor: to(self.floor),
+            link_end: to(self.link_end),
+            host_floor: to(self.host_floor),
+            in_rest: self.in_rest,
+        }
+    }
+
     /// The same position after all triggers before `offset` were processed.
     pub(crate) fn advanced(self, offset: usize) -> Self {
         Self {

@@ -18,6 +18,7 @@ pub(crate) mod email;
 pub(crate) mod find;
 pub(crate) mod format;
 pub(crate) mod html;
+pub(crate) mod live;
 pub(crate) mod markdown;
 pub(crate) mod notes;
 pub(crate) mod options;

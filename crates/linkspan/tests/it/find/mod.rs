@@ -5,7 +5,7 @@ mod data;
 mod explain;
 mod methods;
 mod profiles;
-mod properties;
+pub(crate) mod properties;
 mod suffixes;
 
 use linkspan::Finder;

@@ -137,7 +137,7 @@ const PIECES: &[&str] = &[
     "example.co.uk/a(b)",
 ];
 
-pub(super) fn text() -> impl Strategy<Value = String> {
+pub(crate) fn text() -> impl Strategy<Value = String> {
     prop::collection::vec(select(PIECES), 0..14).prop_map(|pieces| pieces.concat())
 }
 
@@ -312,7 +312,7 @@ fn text_around_link() -> impl Strategy<Value = String> {
 }
 
 /// Text of every kind.
-pub(super) fn any_text() -> impl Strategy<Value = String> {
+pub(crate) fn any_text() -> impl Strategy<Value = String> {
     prop_oneof![text(), text_with_syntax(), text_around_link()]
 }
 
@@ -321,7 +321,7 @@ fn ranges(text: &str) -> Vec<std::ops::Range<usize>> {
 }
 
 /// Options: a few of them changed, with or without a profile, or most of them.
-fn options() -> impl Strategy<Value = Options> {
+pub(crate) fn options() -> impl Strategy<Value = Options> {
     let any = || prop::array::uniform27(0_u8..7);
     let is_changed = prop::array::uniform27(0_u8..6);
     let few = (any(), is_changed, 0_u8..8).prop_map(|(mut options, changed, profile)| {

@@ -1,0 +1,143 @@
+//! Properties of texts that change.
+
+use std::ops::Range;
+
+use linkspan::live::{Changes, Edit, LiveLink, LiveLinks};
+use linkspan::{Finder, Link};
+
+/// After each edit, the links are those of a search in the whole text, and the changes lead from the old links to the
+/// new ones. Each edit replaces a range, given as two positions, with a text.
+pub(crate) fn edits_keep_the_links(finder: &Finder, text: &str, edits: &[(u32, u32, &str)]) {
+    let mut text = text.to_owned();
+    let mut live = LiveLinks::new(finder.clone(), &text);
+    assert_same(finder, &live, &text);
+    for &(start, end, inserted) in edits {
+        let before: Vec<LiveLink> = live.links().collect();
+        let edit = replace(&mut text, start, end, inserted);
+        let changes = live.edit(&text, &edit);
+        assert_same(finder, &live, &text);
+        assert_leads_to(&changes, before, &live);
+    }
+}
+
+/// The links of a text that is typed character by character, from the start or from the end, are those of the whole.
+pub(crate) fn typing_gives_the_links(finder: &Finder, text: &str) {
+    let mut typed = String::new();
+    let mut live = LiveLinks::new(finder.clone(), &typed);
+    for c in text.chars() {
+        typed.push(c);
+        live.edit(
+            &typed,
+            &Edit::insert(typed.len() - c.len_utf8(), c.len_utf8()),
+        );
+    }
+    assert_same(finder, &live, text);
+    let mut typed = String::new();
+    let mut live = LiveLinks::new(finder.clone(), &typed);
+    for c in text.chars().rev() {
+        typed.insert(0, c);
+        live.edit(&typed, &Edit::insert(0, c.len_utf8()));
+    }
+    assert_same(finder, &live, text);
+}
+
+/// An unlinked string stays text through edits elsewhere, and an edit of it that is undone restores it.
+pub(crate) fn unlinked_strings_stay_text(finder: &Finder, text: &str, edits: &[(u32, u32, &str)]) {
+    let mut live = LiveLinks::new(finder.clone(), text);
+    let Some(link) = live.links().next() else {
+        return;
+    };
+    let unlinked = text[link.range()].to_owned();
+    let before: Vec<LiveLink> = live.links().collect();
+    let changes = live.unlink(text, link.range());
+    assert_leads_to(&changes, before, &live);
+    let stored = live.unlinked(text);
+    assert_eq!(stored.len(), 1);
+    for &(start, end, inserted) in edits {
+        let mut edited = text.to_owned();
+        let edit = replace(&mut edited, start, end, inserted);
+        let undo = Edit {
+            range: edit.range.start..edit.range.start + edit.new_len,
+            new_len: edit.range.len(),
+        };
+        let before: Vec<LiveLink> = live.links().collect();
+        let changes = live.edit(&edited, &edit);
+        assert_leads_to(&changes, before, &live);
+        if let Some(moved) = moved(&link.range(), &edit) {
+            assert_eq!(edited[moved.clone()], unlinked);
+            assert!(!live.links().any(|link| link.range() == moved), "{edit:?}");
+        }
+        let before: Vec<LiveLink> = live.links().collect();
+        let changes = live.edit(text, &undo);
+        assert_leads_to(&changes, before, &live);
+        assert!(
+            !live.links().any(|other| other.range() == link.range()),
+            "{edit:?} was undone"
+        );
+    }
+    let mut restored = LiveLinks::new(finder.clone(), text);
+    restored.restore(text, &stored);
+    let ranges = |live: &LiveLinks| live.links().map(|link| link.range()).collect::<Vec<_>>();
+    assert_eq!(ranges(&restored), ranges(&live));
+    let before: Vec<LiveLink> = live.links().collect();
+    let changes = live.relink(link.range());
+    assert_leads_to(&changes, before, &live);
+    assert_same(finder, &live, text);
+}
+
+/// Where a range is after an edit that does not touch it.
+fn moved(range: &Range<usize>, edit: &Edit) -> Option<Range<usize>> {
+    if edit.range.start >= range.end {
+        return Some(range.clone());
+    }
+    let by = |at: usize| at - edit.range.len() + edit.new_len;
+    (edit.range.end <= range.start).then(|| by(range.start)..by(range.end))
+}
+
+/// Replaces a range of a text. Any two numbers give a range.
+pub(crate) fn replace(text: &mut String, start: u32, end: u32, inserted: &str) -> Edit {
+    let offset = |number: u32| {
+        let mut offset = number as usize % (text.len() + 1);
+        while !text.is_char_boundary(offset) {
+            offset -= 1;
+        }
+        offset
+    };
+    let (start, end) = (offset(start), offset(end));
+    let range = start.min(end)..start.max(end);
+    text.replace_range(range.clone(), inserted);
+    Edit {
+        range,
+        new_len: inserted.len(),
+    }
+}
+
+fn assert_same(finder: &Finder, live: &LiveLinks, text: &str) {
+    let found: Vec<_> = live
+        .links()
+        .map(|link| (link.range(), link.kind()))
+        .collect();
+    let expected: Vec<_> = finder
+        .find_iter(text)
+        .map(|link| (link.range(), link.kind()))
+        .collect();
+    assert_eq!(found, expected, "in {} bytes", text.len());
+    for (link, expected) in live.links().zip(finder.find_iter(text)) {
+        assert_eq!(
+            live.owned(text, &link).as_ref(),
+            Some(&Link::into_owned(expected))
+        );
+    }
+}
+
+fn assert_leads_to(changes: &Changes, mut links: Vec<LiveLink>, live: &LiveLinks) {
+    for id in changes.removed() {
+        assert!(
+            links.iter().any(|link| link.id() == *id),
+            "{id:?} was no link"
+        );
+    }
+    changes.apply(&mut links);
+    let expected: Vec<LiveLink> = live.links().collect();
+    assert_eq!(links, expected, "{changes:?}");
+}
