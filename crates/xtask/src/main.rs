@@ -14,6 +14,7 @@ mod data;
 mod features;
 mod fuzz;
 mod generated;
+mod languages;
 mod minimal;
 mod release;
 mod suffixes;
@@ -64,6 +65,12 @@ enum Command {
         offline: bool,
         /// Write nothing; fail if the committed list differs from that of the releases in the lock file.
         #[arg(long, conflicts_with = "offline")]
+        check: bool,
+    },
+    /// Write the table of the Latin letters that languages use, from the data of the `icu_locale` crate.
+    Languages {
+        /// Write nothing; fail if the committed table differs from the generated one.
+        #[arg(long)]
         check: bool,
     },
     /// Write the public API of the libraries to `public-api.txt` beside their manifests.
@@ -141,6 +148,7 @@ fn main() -> Result<()> {
             check: false,
         } => suffixes::update(&root),
         Command::Suffixes { check, .. } => suffixes::run(&root, Mode::from_check(check)),
+        Command::Languages { check } => languages::run(&root, Mode::from_check(check)),
         Command::Api { check } => api::run(&root, Mode::from_check(check)).map(drop),
         Command::Test => test::run(&root, UNICODE),
         Command::Features {

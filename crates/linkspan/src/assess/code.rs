@@ -25,6 +25,8 @@ pub enum Code {
     HostRestricted,
     /// A label mixes scripts beyond the "highly restrictive" level of UTS #39.
     HostMixedScripts,
+    /// A label has Latin letters that no single language uses together.
+    HostMixedLanguages,
     /// A label of another script looks like an ASCII label.
     HostConfusable,
     /// The host contains an invisible character.
@@ -98,6 +100,7 @@ named!(Code, "the code of a finding", [
     TldFileName => "tld-file-name",
     HostRestricted => "host-restricted",
     HostMixedScripts => "host-mixed-scripts",
+    HostMixedLanguages => "host-mixed-languages",
     HostConfusable => "host-confusable",
     HostInvisible => "host-invisible",
     HostPunycode => "host-punycode",
@@ -140,6 +143,9 @@ impl Code {
                 "The host contains a character that is not recommended for identifiers."
             }
             Self::HostMixedScripts => "A label of the host mixes scripts.",
+            Self::HostMixedLanguages => {
+                "A label of the host has letters that no single language uses together."
+            }
             Self::HostConfusable => "A label of the host looks like an ASCII label.",
             Self::HostInvisible => "The host contains an invisible character.",
             Self::HostPunycode => "A label of the host is not valid Punycode.",
@@ -192,6 +198,7 @@ impl Code {
             | Self::HostNotInTable
             | Self::HostImitates => "Do not link it, and show the label in Punycode.",
             Self::HostRestricted
+            | Self::HostMixedLanguages
             | Self::HostMixedDigits
             | Self::HostLookalike
             | Self::HostReordered => "Show the label in Punycode.",
@@ -245,6 +252,7 @@ impl Code {
             self,
             Self::HostRestricted
                 | Self::HostMixedScripts
+                | Self::HostMixedLanguages
                 | Self::HostConfusable
                 | Self::HostInvisible
                 | Self::HostMixedDigits

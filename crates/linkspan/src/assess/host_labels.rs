@@ -241,6 +241,10 @@ fn finding(text: &str, fault: LabelFault) -> (Code, Level, String) {
             let message = format!("the label {label} mixes {first} and {second}");
             (Code::HostMixedScripts, level, message)
         }
+        LabelFault::MixedLanguages => {
+            let message = format!("no language uses all letters of the label {label} together");
+            (Code::HostMixedLanguages, Level::Warn, message)
+        }
         LabelFault::Confusable(ascii) => {
             let message =
                 format!("the label {label} is written in {first} but looks like '{ascii}'");

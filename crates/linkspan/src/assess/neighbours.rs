@@ -1,13 +1,14 @@
 //! Characters right before and right after a link that change how the link is read.
 
 use alloc::format;
+use alloc::string::String;
 use core::ops::Range;
 
 use super::code::Code;
 use super::level::Level;
 use super::message::described;
 use super::report::Report;
-use crate::deception::characters::{is_bidi_control, is_default_ignorable, is_wide};
+use crate::deception::characters::{is_bidi_control, is_blank, is_wide};
 use crate::deception::lookalike;
 use crate::deception::scripts::script;
 use crate::link::Link;
@@ -17,6 +18,7 @@ use crate::suffix::SuffixList;
 /// Reports the character right before the link, and the one right after a host that ends the link.
 pub(super) fn report_neighbours(link: &Link<'_>, suffixes: &SuffixList, report: &mut Report) {
     report_override_before(link, report);
+    report_before(link, report);
     if link.host_range().end == link.end() {
         report_after_host(link, suffixes, report);
     }
@@ -35,20 +37,74 @@ fn report_override_before(link: &Link<'_>, report: &mut Report) {
     }
 }
 
+/// Reports a character before the link that hides where the link starts: a dot that belongs to the host in a browser, or
+/// a character that joins the link to the word before it.
+fn report_before(link: &Link<'_>, report: &mut Report) {
+    let before = link.text().get(..link.start()).unwrap_or_default();
+    let Some(c) = before.chars().next_back().filter(|c| !c.is_ascii()) else {
+        return;
+    };
+    let range = link.start() - c.len_utf8()..link.start();
+    let before = before.get(..range.start).unwrap_or_default();
+    let previous = before.chars().next_back();
+    let continues = previous.is_some_and(|c| c.is_ascii_alphanumeric());
+    let is_first = previous.is_none_or(char::is_whitespace);
+    if is_blank(c) {
+        if continues && !is_bidi_control(c) {
+            let message = format!(
+                "{} before the link is invisible and hides where the link starts",
+                described(c)
+            );
+            report.add(Code::Invisible, Level::Warn, range, message);
+        }
+    } else if is_dot_beside_text(c) {
+        if continues || is_first {
+            let message = format!(
+                "a browser may read {} before the link as a dot of the host",
+                described(c)
+            );
+            report.add(Code::HostDot, Level::Warn, range, message);
+        }
+    } else if continues && !is_punctuation_of_text(c) {
+        let delimiter = lookalike::deceptive_lookalike(c, previous, Some('a'));
+        if let Some(delimiter) = delimiter {
+            let message = format!("{} before the link looks like '{delimiter}'", described(c));
+            report.add(Code::SyntaxLookalike, Level::Warn, range, message);
+        }
+    }
+}
+
+/// Whether a character is a dot for a browser, and not also the end of most sentences.
+fn is_dot_beside_text(c: char) -> bool {
+    host_class(c) == HostClass::Dot && c != '。'
+}
+
+/// Whether a character is full-width punctuation, which also separates words and links.
+fn is_punctuation_of_text(c: char) -> bool {
+    is_wide(c) && script(c).is_none()
+}
+
 /// Reports a character after the host that hides where the host ends. A reader may see a path after the host, and a
 /// browser that is given the whole text may read a longer host.
 fn report_after_host(link: &Link<'_>, suffixes: &SuffixList, report: &mut Report) {
     let after = link.text().get(link.end()..).unwrap_or_default();
-    let Some(c) = after.chars().next().filter(|c| !c.is_ascii()) else {
+    let Some(c) = after.chars().next() else {
         return;
     };
     let range = link.end()..link.end() + c.len_utf8();
     let rest = after.get(c.len_utf8()..).unwrap_or_default();
+    if is_backslash(c) {
+        report_backslash(link, c, rest, report);
+        return;
+    }
+    if c.is_ascii() {
+        return;
+    }
     let continues = rest.starts_with(|c: char| c.is_ascii_alphanumeric());
     let has_scheme = link.scheme().is_some();
     if is_bidi_control(c) {
         report_bidi_control(c, range, report);
-    } else if is_default_ignorable(c) {
+    } else if is_blank(c) {
         if continues || rest.starts_with(['/', '?', '#', ':', '@', '.', '-']) {
             let message = format!(
                 "{} after the host is invisible and hides where the host ends",
@@ -58,8 +114,14 @@ fn report_after_host(link: &Link<'_>, suffixes: &SuffixList, report: &mut Report
         }
     } else if host_class(c) == HostClass::Dot {
         // The ideographic full stop also ends sentences, the other dots do not.
-        let is_dot = c != '。' || starts_with_host(rest) || starts_with_top_level(rest, suffixes);
-        if has_scheme && continues && is_dot {
+        let is_host = starts_with_host(rest) || starts_with_top_level(rest, suffixes);
+        let starts_label = rest.starts_with(|c: char| c.is_ascii_lowercase());
+        let is_deceptive = match c {
+            '。' => has_scheme && is_host,
+            '．' => has_scheme || starts_label,
+            _ => has_scheme || is_host,
+        };
+        if continues && is_deceptive {
             let message = format!(
                 "a browser may read {} after the host as a dot and continue the host",
                 described(c)
@@ -67,8 +129,7 @@ fn report_after_host(link: &Link<'_>, suffixes: &SuffixList, report: &mut Report
             report.add(Code::HostDot, Level::Warn, range, message);
         }
     } else if continues {
-        // Full-width punctuation also separates words and links.
-        let is_punctuation = is_wide(c) && script(c).is_none();
+        let is_punctuation = is_punctuation_of_text(c);
         let level = if is_punctuation {
             Level::Warn
         } else {
@@ -81,6 +142,36 @@ fn report_after_host(link: &Link<'_>, suffixes: &SuffixList, report: &mut Report
             report.add(Code::SyntaxLookalike, level, range, message);
         }
     }
+}
+
+/// Reports a backslash after the host of a URL. Browsers read it as a slash, other programs as a part of the host or user
+/// name.
+fn report_backslash(link: &Link<'_>, c: char, rest: &str, report: &mut Report) {
+    let is_deceptive = if c.is_ascii() {
+        // A string literal may continue with an escape such as `\n`.
+        let is_escape = rest.starts_with(['n', 'r', 't', 'u', 'x', '"', '\'', '\\']);
+        let rest = rest.strip_prefix(['.', '@']).unwrap_or(rest);
+        link.scheme().is_some() && !is_escape && starts_with_host(rest)
+    } else {
+        rest.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '.' || c == '@')
+    };
+    if is_deceptive {
+        let range = link.end()..link.end() + c.len_utf8();
+        let message = if c.is_ascii() {
+            String::from("a browser reads '\\' after the host as '/'")
+        } else {
+            format!("{} after the host looks like '\\'", described(c))
+        };
+        report.add(Code::SyntaxLookalike, Level::Warn, range, message);
+    }
+}
+
+/// Whether a character is a backslash, or looks like one (UTS #39).
+fn is_backslash(c: char) -> bool {
+    matches!(
+        c,
+        '\\' | '∖' | '⟍' | '⧵' | '⧹' | '⼂' | '㇔' | '丶' | '﹨' | '＼' | '\u{1D20F}' | '\u{1D23B}'
+    )
 }
 
 fn report_bidi_control(c: char, range: Range<usize>, report: &mut Report) {
@@ -119,6 +210,17 @@ fn starts_with_top_level(text: &str, suffixes: &SuffixList) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn backslashes_are_those_of_the_data() {
+        let skeleton_of = |c: char| {
+            unicode_security::skeleton(c.encode_utf8(&mut [0; 4])).collect::<std::string::String>()
+        };
+        let expected = skeleton_of('\\');
+        for c in ('\0'..=char::MAX).filter(|&c| !crate::deception::characters::is_unassigned(c)) {
+            assert_eq!(is_backslash(c), skeleton_of(c) == expected, "{c:?}");
+        }
+    }
 
     #[test]
     fn top_level_domains_are_those_of_the_given_list() {

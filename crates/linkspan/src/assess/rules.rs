@@ -181,7 +181,7 @@ fn is_ordinary_after_host(mut rest: &[u8]) -> bool {
     true
 }
 
-/// Whether the characters right before and right after a link are ASCII.
+/// Whether the characters right before and right after a link are ASCII, and none of them is a backslash.
 fn has_ascii_neighbours(link: &Link<'_>) -> bool {
     let bytes = link.text().as_bytes();
     let before = link
@@ -189,7 +189,7 @@ fn has_ascii_neighbours(link: &Link<'_>) -> bool {
         .checked_sub(1)
         .and_then(|offset| bytes.get(offset));
     let after = bytes.get(link.end());
-    before.is_none_or(u8::is_ascii) && after.is_none_or(u8::is_ascii)
+    before.is_none_or(u8::is_ascii) && after.is_none_or(|b| b.is_ascii() && *b != b'\\')
 }
 
 #[cfg(test)]
@@ -206,7 +206,7 @@ mod tests {
     const FRAGMENTS: &[&str] = &[
         "https://", "foo://", "ann", "@", "example", ".com", ".com", ".py", ".corp", ".", "xn--", "--", "-", "a", "1",
         "0x7f", "127.0.0.1", "[::1]", ":80", ":25", ":", "/", "?", "#", "%", ".com-", ".org.", "%E2%80%AE", "://", "é", "аррӏе", "exarnple", "login",
-        "\u{202E}", "／", "⁄", "。", " ", "\u{AD}", "_", "ann:b@",
+        "\u{202E}", "／", "⁄", "。", " ", "\u{AD}", "_", "ann:b@", "\\", "＼", "．", "\u{2800}",
     ];
 
     proptest! {

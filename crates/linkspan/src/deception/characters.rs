@@ -24,9 +24,22 @@ pub(crate) fn is_unassigned(c: char) -> bool {
         && !GeneralCategoryGroup::Separator.contains(category(c))
 }
 
+/// Whether a character is a blank that is not a space: it is default ignorable, or the Braille pattern without dots.
+pub(crate) fn is_blank(c: char) -> bool {
+    c == BLANK_BRAILLE || is_default_ignorable(c)
+}
+
+/// The Braille pattern without dots. It separates words of Braille, and looks like a space elsewhere.
+pub(crate) const BLANK_BRAILLE: char = '\u{2800}';
+
+/// Whether a character is a Braille pattern with dots.
+pub(crate) fn is_braille(c: char) -> bool {
+    matches!(c, '\u{2801}'..='\u{28FF}')
+}
+
 /// Whether a character cannot be seen in a message.
 pub(crate) fn is_invisible(c: char) -> bool {
-    c.is_control() || is_default_ignorable(c) || link_term(c) == LinkTerm::Hard && c != ' '
+    c.is_control() || is_blank(c) || link_term(c) == LinkTerm::Hard && c != ' '
 }
 
 /// The zero of the decimal number system that a digit belongs to. `None` if the character is not a decimal digit.

@@ -4,12 +4,13 @@ use alloc::string::String;
 use core::ops::Range;
 
 use unicode_normalization::UnicodeNormalization as _;
+use unicode_script::Script;
 use unicode_security::GeneralSecurityProfile as _;
 
-use super::characters::{decimal_zero, is_bidi_control, is_default_ignorable, is_tag};
+use super::characters::{decimal_zero, is_bidi_control, is_blank, is_tag};
 use super::marks::{MarkFault, mark_fault};
-use super::scripts::{ScriptMixture, script_mixture};
-use super::{cjk, confusable, letters, lookalike};
+use super::scripts::{ScriptMixture, script, script_mixture};
+use super::{cjk, confusable, languages, letters, lookalike};
 use crate::idna::Policy;
 
 /// What deceives about a character of a label.
@@ -26,6 +27,8 @@ pub(crate) enum CharacterFault {
 pub(crate) enum LabelFault {
     /// It mixes scripts.
     MixedScripts(ScriptMixture),
+    /// No single language uses all its Latin letters.
+    MixedLanguages,
     /// It is in another script and looks like this ASCII label.
     Confusable(String),
     /// It mixes digits of several number systems.
@@ -70,7 +73,7 @@ pub(crate) fn for_each_character_fault(
             visit(range, c, CharacterFault::BidiControl);
         } else if is_tag(c) {
             visit(range, c, CharacterFault::Tag);
-        } else if is_default_ignorable(c) && !is_valid_joiner(c, label) {
+        } else if is_blank(c) && !is_valid_joiner(c, label) {
             visit(range, c, CharacterFault::Invisible);
         }
     }
@@ -90,15 +93,30 @@ fn is_valid_joiner(c: char, label: &str) -> bool {
 pub(crate) fn restricted_characters(label: &str) -> impl Iterator<Item = char> {
     let is_restricted = |c: char| {
         !c.is_ascii()
-            && !is_default_ignorable(c)
+            && !is_blank(c)
             && !c.identifier_allowed()
             // The vowel am of Thai and Lao, which UTS #46 maps to the characters that it looks like.
             && !matches!(c, '\u{E33}' | '\u{EB3}')
+            // Readers of Chinese know all of Bopomofo. Letters that look like others are reported where they deceive.
+            && script(c) != Some(Script::Bopomofo)
     };
     // Some characters are restricted only because they are not normalized, such as the parts of Hangul syllables.
     let normalized = label.chars().any(is_restricted).then(|| label.nfc());
     let normalized = normalized.into_iter().flatten();
-    normalized.filter(move |&c| is_restricted(c))
+    let mut before = None;
+    normalized.filter(move |&c| {
+        let before = before.replace(c);
+        is_restricted(c) && !before.is_some_and(|before| is_kana_mark(c) && is_kana(before))
+    })
+}
+
+/// Whether a character is a combining sound mark of kana.
+fn is_kana_mark(c: char) -> bool {
+    matches!(c, '\u{3099}' | '\u{309A}')
+}
+
+fn is_kana(c: char) -> bool {
+    matches!(script(c), Some(Script::Hiragana | Script::Katakana))
 }
 
 /// Calls `visit` with each reason why a reader can mistake the Unicode form of a label for another one: mixed scripts,
@@ -128,11 +146,17 @@ pub(crate) fn for_each_label_fault(
     if zeros.any(|zero| Some(zero) != first) {
         visit(LabelFault::MixedDigits);
     }
-    let lookalike = cjk::misplaced_character(unicode);
-    if let Some(c) = lookalike.or_else(|| letters::unexpected_letter(unicode, top_level)) {
+    let misplaced = cjk::misplaced_character(unicode);
+    let lookalike = misplaced.or_else(|| letters::unexpected_letter(unicode, top_level));
+    let marks = mark_fault(unicode);
+    // A letter or mark that is reported for itself is not reported as one of another language.
+    if lookalike.is_none() && marks.is_none() && languages::has_no_language(unicode) {
+        visit(LabelFault::MixedLanguages);
+    }
+    if let Some(c) = lookalike {
         visit(LabelFault::Lookalike(c));
     }
-    if let Some(fault) = mark_fault(unicode) {
+    if let Some(fault) = marks {
         visit(LabelFault::Marks(fault));
     }
 }

@@ -33,9 +33,8 @@ fn is_unexpected_punctuation(
     match c {
         // Catalan.
         '\u{B7}' => previous != Some('l') || next != Some('l') || top_level != "cat",
-        '\u{58A}' => !both(Script::Armenian),
         '\u{30A0}' => !both(Script::Katakana),
-        '\u{2010}' | '\u{2019}' | '\u{2027}' | '\u{2EC}' => true,
+        '\u{58A}' | '\u{2010}' | '\u{2019}' | '\u{2027}' | '\u{2EC}' => true,
         // Uzbek has it after o and g.
         '\u{2BB}' => top_level != "uz" || !matches!(previous, Some('o' | 'g')),
         // The apostrophe of Ukrainian and Belarusian.
@@ -49,7 +48,7 @@ fn has_script(c: Option<char>, script: Script) -> bool {
 }
 
 /// Whether only languages of few countries use a Latin letter.
-fn is_regional(c: char) -> bool {
+pub(super) fn is_regional(c: char) -> bool {
     matches!(c,
         'þ' | 'ð' | 'ə'
         | '\u{1CD}'..='\u{1DC}' // Pinyin

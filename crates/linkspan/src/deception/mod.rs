@@ -13,6 +13,7 @@ mod cjk;
 pub(crate) mod confusable;
 #[cfg(feature = "assess")]
 pub(crate) mod label;
+mod languages;
 #[cfg(feature = "assess")]
 mod letters;
 #[cfg(feature = "assess")]

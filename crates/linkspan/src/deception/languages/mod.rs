@@ -1,0 +1,138 @@
+//! Latin letters that no single language uses together.
+
+mod table;
+
+#[cfg(feature = "assess")]
+use unicode_normalization::UnicodeNormalization as _;
+#[cfg(feature = "assess")]
+use unicode_script::{Script, UnicodeScript as _};
+#[cfg(feature = "assess")]
+use unicode_security::GeneralSecurityProfile as _;
+
+use self::table::{LETTERS, SEQUENCES};
+#[cfg(feature = "assess")]
+use super::letters::is_regional;
+use crate::invisible::is_mark;
+
+/// Whether no language that is written with Latin letters uses all letters of a label. `label` is the Unicode form, so
+/// it is in lower case and normalized.
+///
+/// The letters of a language include those of common loanwords, so that a name such as `straßencafé` has a language. A
+/// letter that another rule reports decides nothing.
+#[cfg(feature = "assess")]
+pub(super) fn has_no_language(label: &str) -> bool {
+    let is_latin = |c: char| c.script() == Script::Latin;
+    let is_special = |c: char| !c.is_ascii() && (is_latin(c) || is_mark(c));
+    // A letter that is not normalized is a letter of its normal form.
+    let is_reported =
+        |c: char| !c.identifier_allowed() || is_regional(c) || c.nfc().next() != Some(c);
+    label.contains(is_special) && common_languages(label, is_latin, is_reported) == 0
+}
+
+/// The set of languages that use all Latin letters of a label, except for those that are ignored. ASCII letters belong to
+/// every language.
+pub(super) fn common_languages(
+    label: &str,
+    is_latin: impl Fn(char) -> bool,
+    is_ignored: impl Fn(char) -> bool,
+) -> u64 {
+    let mut languages = u64::MAX;
+    let mut rest = label;
+    while let Some(base) = rest.chars().next() {
+        let after_base = rest.get(base.len_utf8()..).unwrap_or_default();
+        let next = after_base.trim_start_matches(is_mark);
+        let letter = rest.get(..rest.len() - next.len()).unwrap_or_default();
+        rest = next;
+        if letter.is_ascii() || !is_latin(base) {
+            continue;
+        }
+        languages &= match languages_of(letter) {
+            None if letter.contains(&is_ignored) => u64::MAX,
+            found => found.unwrap_or(0),
+        };
+    }
+    languages
+}
+
+/// The set of languages that use a Latin letter with its marks.
+fn languages_of(letter: &str) -> Option<u64> {
+    let mut chars = letter.chars();
+    if let (Some(c), None) = (chars.next(), chars.next()) {
+        let index = LETTERS.binary_search_by_key(&c, |&(c, _)| c).ok()?;
+        return LETTERS.get(index).map(|&(_, languages)| languages);
+    }
+    let index = SEQUENCES.binary_search_by_key(&letter, |&(letter, _)| letter);
+    SEQUENCES.get(index.ok()?).map(|&(_, languages)| languages)
+}
+
+#[cfg(all(test, feature = "assess"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_of_one_language_have_a_language() {
+        for label in [
+            "example",
+            "straßencafé",
+            "café-müller",
+            "kâğıt",
+            "piteşti",
+            "chișinău",
+            "pãoemaçã",
+            "smörgåsbord",
+            "tiếngviệt",
+            "ẹ\u{300}kọ\u{301}",
+            "þjóðin",
+            "łódź",
+            "žluťoučký",
+            "g\u{303}uarani",
+            "ŝanĝiĝi",
+            "hausaɓɗƙ",
+            "ħaġar",
+            "tūī",
+            "ῥόδον",
+            "привет",
+            "漢字café",
+            "col·lecció",
+            "año",
+            "íslenskæ",
+            "ısparta",
+            "kêr-fañch",
+            "čáhppesvárri",
+            "o\u{2BB}zbek",
+        ] {
+            assert!(!has_no_language(label), "{label}");
+        }
+    }
+
+    #[test]
+    fn letters_of_several_languages_have_none() {
+        for label in [
+            "gòögłe",
+            "pàypąl",
+            "ămåzon",
+            "facębøok",
+            "gőøgle",
+            "mícřøsoft",
+            "ğòogle",
+            "mícrosoğt",
+            "dig\u{331}",
+            "ñetflįx",
+        ] {
+            assert!(has_no_language(label), "{label}");
+        }
+    }
+
+    #[test]
+    fn letters_that_other_rules_report_have_a_language() {
+        for label in ["digĸlmo", "ḷily", "ꝴode", "ɡɡ"] {
+            assert!(!has_no_language(label), "{label}");
+        }
+    }
+
+    #[test]
+    fn the_tables_are_sorted() {
+        assert!(LETTERS.is_sorted_by(|(one, _), (other, _)| one < other));
+        assert!(SEQUENCES.is_sorted_by(|(one, _), (other, _)| one < other));
+    }
+}
