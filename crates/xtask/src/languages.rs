@@ -210,15 +210,21 @@ fn render(sets: &BTreeMap<&str, u64>) -> Result<String> {
     writeln!(out, "pub(super) static LETTERS: &[(char, u64)] = &[")?;
     for (letter, set) in chars {
         let c = letter.chars().next().context("a letter")?;
-        writeln!(out, "    ('\\u{{{:X}}}', 0x{set:X}),", u32::from(c))?;
+        writeln!(out, "    ('\\u{{{:X}}}', {}),", u32::from(c), hex(*set))?;
     }
     out.push_str("];\n\n/// Letters with combining marks that have no composed form.\n");
     writeln!(out, "pub(super) static SEQUENCES: &[(&str, u64)] = &[")?;
     for (letter, set) in sequences {
-        writeln!(out, "    (\"{}\", 0x{set:X}),", letter.escape_unicode())?;
+        writeln!(out, "    (\"{}\", {}),", letter.escape_unicode(), hex(*set))?;
     }
     out.push_str("];\n");
     Ok(out)
+}
+
+/// A number in hexadecimal, in groups of four digits.
+fn hex(number: u64) -> String {
+    let group = |shift: u32| format!("{:04X}", number >> shift & 0xFFFF);
+    format!("0x{}", [48, 32, 16, 0].map(group).join("_"))
 }
 
 #[cfg(test)]
