@@ -10,17 +10,17 @@ HERE = Path(__file__).resolve().parent
 BENCHES = HERE.parent
 
 
-def install_javascript(scratch):
-    """Installs the libraries of `package.json`."""
-    (scratch / "package.json").write_bytes((HERE / "package.json").read_bytes())
+def install_javascript(scratch, manifest="package.json"):
+    """Installs the libraries of a manifest."""
+    (scratch / "package.json").write_bytes((HERE / manifest).read_bytes())
     run(["npm", "install", "--no-audit", "--no-fund", "--ignore-scripts"], cwd=scratch)
 
 
-def install_python(scratch):
-    """Installs the libraries of `requirements.txt`, and returns the path of the interpreter that sees them."""
+def install_python(scratch, requirements="requirements.txt"):
+    """Installs the libraries of a list, and returns the path of the interpreter that sees them."""
     if not (scratch / "venv").exists():
         run([sys.executable, "-m", "venv", scratch / "venv"])
-    run([scratch / "venv/bin/pip", "install", "--quiet", "-r", HERE / "requirements.txt"])
+    run([scratch / "venv/bin/pip", "install", "--quiet", "-r", HERE / requirements])
     return scratch / "venv/bin/python"
 
 
