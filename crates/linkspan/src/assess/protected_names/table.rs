@@ -58,13 +58,13 @@ impl Table {
     fn probe(&self, hash: u64) -> impl Iterator<Item = usize> + use<> {
         let len = self.slots.len();
         // Maps the upper half of the hash to the range of the slots.
-        let first = ((hash >> 32) * len as u64 >> 32) as usize;
+        let first = (((hash >> 32) * len as u64) >> 32) as usize;
         (first..len).chain(0..first)
     }
 }
 
 fn tag(hash: u64) -> u32 {
-    (hash as u32) << INDEX_BITS
+    ((hash & 0xFF) as u32) << INDEX_BITS
 }
 
 /// The hash of texts that are joined: FNV-1a, with a final step that mixes all bits.
@@ -73,9 +73,9 @@ pub(super) fn hash(parts: &[&str]) -> u64 {
     let hash = bytes.fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
     });
-    let hash = (hash ^ hash >> 33).wrapping_mul(0xFF51_AFD7_ED55_8CCD);
-    let hash = (hash ^ hash >> 33).wrapping_mul(0xC4CE_B9FE_1A85_EC53);
-    hash ^ hash >> 33
+    let hash = (hash ^ (hash >> 33)).wrapping_mul(0xFF51_AFD7_ED55_8CCD);
+    let hash = (hash ^ (hash >> 33)).wrapping_mul(0xC4CE_B9FE_1A85_EC53);
+    hash ^ (hash >> 33)
 }
 
 #[cfg(test)]
