@@ -25,6 +25,7 @@ mod man;
 mod message;
 mod outcome;
 mod progress;
+mod project;
 mod read;
 mod replace;
 mod stdout;

@@ -20,7 +20,7 @@ use clap_complete::Shell;
 use linkspan::data::unicode_data;
 use linkspan::suffix::SuffixList;
 
-pub(crate) use check::{CheckArguments, CheckOutput};
+pub(crate) use check::{CheckArguments, CheckExceptions, CheckOutput};
 pub(crate) use explain::ExplainArguments;
 pub(crate) use find::{FindArguments, LinkForm, Only, OutputArguments};
 pub(crate) use finder::{FinderArguments, ListArguments};

@@ -7,14 +7,12 @@ use std::io::Write as _;
 use linkspan::assess::{Code, Finding, Level};
 use serde::Serialize;
 
+use super::entry::{AllowedCounts, Entry, EntryFinding};
 use super::sarif;
-use crate::args::CheckOutput;
-use crate::find::{Batch, FoundLink, Location};
+use crate::args::{CheckExceptions, CheckOutput};
+use crate::find::{Batch, FindingLocation, FoundLink, Location};
 use crate::terminal::Styling;
 use crate::text::Source;
-
-/// A finding, and its start and end in the input.
-pub(super) type LocatedFinding<'a> = (&'a Finding, (u64, u64));
 
 /// Formats links with their findings.
 #[derive(Debug)]
@@ -22,6 +20,8 @@ pub(crate) struct FindingsFormatter {
     layout: Layout,
     /// Findings below this level are omitted.
     min_level: Level,
+    /// Findings with these codes are omitted.
+    allowed: Vec<Code>,
     /// Whether links without findings are written, too.
     all: bool,
 }
@@ -35,7 +35,7 @@ enum Layout {
         /// Whether offsets count from the start of the line.
         offsets_in_line: bool,
     },
-    Sarif,
+    Sarif(sarif::Locations),
 }
 
 /// A link in JSON. The field names and their order are part of the command line contract.
@@ -49,7 +49,8 @@ struct JsonLink<'a> {
     text: &'a str,
     href: &'a str,
     linked: bool,
-    findings: Vec<JsonFinding<'a>>,
+    /// Always empty: the findings are written after the link.
+    findings: [JsonFinding<'a>; 0],
 }
 
 /// A finding in JSON.
@@ -63,11 +64,15 @@ struct JsonFinding<'a> {
 }
 
 impl FindingsFormatter {
-    pub(crate) fn new(output: &CheckOutput, styling: Styling) -> Self {
-        let layout = if output.quiet {
+    pub(crate) fn new(
+        output: &CheckOutput,
+        exceptions: &CheckExceptions,
+        styling: Styling,
+    ) -> Self {
+        let layout = if output.quiet || exceptions.write_baseline.is_some() {
             Layout::None
         } else if output.sarif {
-            Layout::Sarif
+            Layout::Sarif(sarif::Locations::new())
         } else if output.json {
             Layout::Json {
                 offsets_in_line: output.lines,
@@ -78,6 +83,7 @@ impl FindingsFormatter {
         Self {
             layout,
             min_level: output.level,
+            allowed: exceptions.allow.clone(),
             all: output.all,
         }
     }
@@ -90,60 +96,105 @@ impl FindingsFormatter {
         found: &FoundLink<'_>,
         location: &Location,
     ) {
-        let findings: Vec<LocatedFinding<'_>> = found
-            .report
-            .findings()
-            .iter()
-            .zip(location.findings.iter().copied())
-            .filter(|(finding, _)| finding.level() >= self.min_level)
-            .collect();
-        let write = |out: &mut Vec<u8>| match &self.layout {
-            Layout::None => {}
+        for name in &location.allowed.unknown {
+            batch.add_note(unknown_code_note(source, location.line, name));
+        }
+        let mut allowed = AllowedCounts::default();
+        let mut findings = Vec::new();
+        for (finding, place) in found.findings.iter().zip(&location.findings) {
+            if finding.level() < self.min_level {
+                continue;
+            }
+            if self.allowed.contains(&finding.code()) {
+                allowed.by_option += 1;
+            } else if location.allowed.codes.contains(&finding.code()) {
+                allowed.by_comment += 1;
+            } else {
+                findings.push((finding, place));
+            }
+        }
+        let is_listed = self.all && found.rejection.is_none();
+        if findings.is_empty() && !is_listed && allowed == AllowedCounts::default() {
+            return;
+        }
+        let mut entry = Entry {
+            path: source.path().map(ToOwned::to_owned),
+            link: found.link.as_str().to_owned(),
+            is_listed,
+            allowed,
+            ..Entry::default()
+        };
+        match &self.layout {
+            Layout::None | Layout::Sarif(_) => {}
             Layout::Text(styling) => {
-                write_text(out, *styling, source, found, location, &findings);
+                entry.prefix = text_prefix(*styling, source, found, location);
             }
             Layout::Json { offsets_in_line } => {
                 let base = location.offset_base(*offsets_in_line);
-                write_json(out, source, found, location, base, &findings);
+                entry.prefix = json_prefix(source, found, location, base);
+                entry.separator = ",";
+                entry.suffix = "]}\n";
             }
-            Layout::Sarif => sarif::write_results(out, source, found, location, &findings),
-        };
-        if !findings.is_empty() {
-            batch.add(write);
-        } else if self.all && found.rejection.is_none() {
-            batch.add_without_findings(write);
         }
+        let formatted = findings.into_iter().map(|(finding, place)| EntryFinding {
+            code: finding.code(),
+            level: finding.level(),
+            bytes: match &self.layout {
+                Layout::None => Vec::new(),
+                Layout::Text(styling) => text_finding(*styling, finding),
+                Layout::Json { offsets_in_line } => {
+                    json_finding(finding, place, location.offset_base(*offsets_in_line))
+                }
+                Layout::Sarif(locations) => locations.result(source, found, finding, place),
+            },
+        });
+        entry.findings = formatted.collect();
+        batch.add_findings(entry);
     }
 }
 
-fn write_text(
-    out: &mut Vec<u8>,
+/// The message about a comment that allows something else than a finding.
+fn unknown_code_note(source: &Source, line: u64, name: &str) -> String {
+    let source = source.name();
+    let place = format!("a comment for line {line} of {source}");
+    if name.is_empty() {
+        format!("{place} names no finding; expected 'linkspan: allow CODE'")
+    } else {
+        format!("{place} allows '{name}', which is not the code of a finding")
+    }
+}
+
+fn text_prefix(
     styling: Styling,
     source: &Source,
     found: &FoundLink<'_>,
     location: &Location,
-    findings: &[LocatedFinding<'_>],
-) {
-    styling.name(out, source);
+) -> Vec<u8> {
+    let mut out = Vec::new();
+    styling.name(&mut out, source);
     out.push(b':');
-    styling.line(out, location.line);
+    styling.line(&mut out, location.line);
     // Writing to a vector cannot fail.
     let _ = write!(out, ":{}: ", location.column);
-    styling.link(out, &with_visible_characters(found));
+    styling.link(&mut out, &with_visible_characters(found));
     if let Some(rejection) = found.rejection {
         let _ = write!(out, " (not linked: {rejection})");
     }
     out.push(b'\n');
-    for (finding, _) in findings {
-        out.extend_from_slice(b"    ");
-        let level = finding.level().as_str();
-        if finding.level() == Level::Info {
-            out.extend_from_slice(level.as_bytes());
-        } else {
-            styling.negative(out, level);
-        }
-        let _ = writeln!(out, " {}: {}", finding.code(), finding.message());
+    out
+}
+
+fn text_finding(styling: Styling, finding: &Finding) -> Vec<u8> {
+    let mut out = b"    ".to_vec();
+    let level = finding.level().as_str();
+    if finding.level() == Level::Info {
+        out.extend_from_slice(level.as_bytes());
+    } else {
+        styling.negative(&mut out, level);
     }
+    // Writing to a vector cannot fail.
+    let _ = writeln!(out, " {}: {}", finding.code(), finding.message());
+    out
 }
 
 /// The link as written, with invisible and reordering characters shown as `<U+XXXX>`. They would
@@ -159,12 +210,7 @@ fn with_visible_characters(found: &FoundLink<'_>) -> String {
                 | Code::Unassigned
         )
     };
-    let mut findings = found
-        .report
-        .findings()
-        .iter()
-        .filter(is_about_hidden)
-        .peekable();
+    let mut findings = found.findings.iter().filter(is_about_hidden).peekable();
     let mut out = String::new();
     for (offset, c) in found.link.as_str().char_indices() {
         let offset = found.link.start() + offset;
@@ -185,14 +231,8 @@ fn with_visible_characters(found: &FoundLink<'_>) -> String {
     out
 }
 
-fn write_json(
-    out: &mut Vec<u8>,
-    source: &Source,
-    found: &FoundLink<'_>,
-    location: &Location,
-    base: u64,
-    findings: &[LocatedFinding<'_>],
-) {
+/// A link as JSON, up to the start of the list of findings.
+fn json_prefix(source: &Source, found: &FoundLink<'_>, location: &Location, base: u64) -> Vec<u8> {
     let link = JsonLink {
         path: source.path().map(|path| path.to_string_lossy()),
         line: location.line,
@@ -202,18 +242,25 @@ fn write_json(
         text: found.link.as_str(),
         href: &found.link.href(),
         linked: found.rejection.is_none(),
-        findings: findings
-            .iter()
-            .map(|(finding, (start, end))| JsonFinding {
-                code: finding.code().as_str(),
-                level: finding.level().as_str(),
-                start: start.saturating_sub(base),
-                end: end.saturating_sub(base),
-                message: finding.message(),
-            })
-            .collect(),
+        findings: [],
     };
-    // Neither serializing these types nor writing to a vector can fail.
-    let _ = serde_json::to_writer(&mut *out, &link);
-    out.push(b'\n');
+    let mut json = to_json(&link);
+    // The findings are the last field.
+    json.truncate(json.len().saturating_sub("]}".len()));
+    json
+}
+
+fn json_finding(finding: &Finding, place: &FindingLocation, base: u64) -> Vec<u8> {
+    to_json(&JsonFinding {
+        code: finding.code().as_str(),
+        level: finding.level().as_str(),
+        start: place.start.saturating_sub(base),
+        end: place.end.saturating_sub(base),
+        message: finding.message(),
+    })
+}
+
+fn to_json(value: &impl Serialize) -> Vec<u8> {
+    // Serializing these types cannot fail.
+    serde_json::to_vec(value).unwrap_or_default()
 }

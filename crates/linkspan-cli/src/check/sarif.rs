@@ -1,28 +1,34 @@
 //! Writes findings as a SARIF 2.1.0 log, the format that code hosting sites import.
 
 use std::fmt::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use linkspan::assess::{Code, Finding, Level};
 use serde_json::{Value, json};
 
-use super::formatter::LocatedFinding;
-use crate::find::{Envelope, FoundLink, Location};
+use crate::find::{Envelope, FindingLocation, FoundLink};
+use crate::project;
 use crate::text::Source;
+
+/// The name of the folder that relative paths are relative to.
+const BASE: &str = "SRCROOT";
+
+/// The page that describes the findings.
+const HELP_PAGE: &str = "docs/safety.md#findings";
 
 /// The log without its results.
 pub(super) fn envelope() -> Envelope {
-    let rules: Vec<Value> = Code::ALL.iter().copied().map(rule).collect();
-    let driver = json!({
-        "name": "linkspan",
-        "version": env!("CARGO_PKG_VERSION"),
-        "semanticVersion": env!("CARGO_PKG_VERSION"),
-        "rules": rules,
-    });
-    // Formatted by hand: results are written as they are found, so the log is never one value.
+    let run = run(
+        project::repository(),
+        std::env::current_dir().ok().as_deref(),
+    );
+    // Formatted by hand: results are written as they are found, so the log is never one value. The fields of the run
+    // come first, and its results are added to them.
+    let run = run.to_string();
+    let run = run.strip_suffix('}').unwrap_or(&run);
     let prefix = format!(
-        "{{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\"version\":\"2.1.0\",\
-         \"runs\":[{{\"tool\":{{\"driver\":{driver}}},\"columnKind\":\"unicodeCodePoints\",\"results\":["
+        "{{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\"version\":\"2.1.0\",\"runs\":[{run},\
+         \"results\":["
     );
     Envelope {
         prefix,
@@ -30,13 +36,61 @@ pub(super) fn envelope() -> Envelope {
     }
 }
 
-fn rule(code: Code) -> Value {
-    json!({
+/// A run without its results. It names the repository of the project, if there is one.
+fn run(repository: Option<&str>, folder: Option<&Path>) -> Value {
+    let help = repository.map(|repository| project::page(repository, HELP_PAGE));
+    let rules: Vec<Value> = Code::ALL
+        .iter()
+        .copied()
+        .map(|code| rule(code, help.as_deref()))
+        .collect();
+    let mut driver = json!({
+        "name": "linkspan",
+        "version": env!("CARGO_PKG_VERSION"),
+        "semanticVersion": env!("CARGO_PKG_VERSION"),
+        "rules": rules,
+    });
+    if let Some(repository) = repository {
+        driver["informationUri"] = json!(repository);
+    }
+    let mut run = json!({
+        "tool": { "driver": driver },
+        "columnKind": "unicodeCodePoints",
+    });
+    if let Some(folder) = folder {
+        let mut uri = file_uri(folder);
+        if !uri.ends_with('/') {
+            uri.push('/');
+        }
+        run["originalUriBaseIds"] = json!({ BASE: { "uri": uri } });
+    }
+    run
+}
+
+fn rule(code: Code, help: Option<&str>) -> Value {
+    let mut rule = json!({
         "id": code.as_str(),
+        "name": pascal_case(code.as_str()),
         "shortDescription": { "text": code.title() },
+        "fullDescription": { "text": code.title() },
         "help": { "text": code.advice() },
         "properties": { "tags": ["security", "links"] },
-    })
+    });
+    if let Some(help) = help {
+        rule["helpUri"] = json!(help);
+    }
+    rule
+}
+
+/// The name of a rule for programs that show it as an identifier: `OddPort` for `odd-port`.
+fn pascal_case(name: &str) -> String {
+    name.split('-')
+        .flat_map(|word| {
+            let mut chars = word.chars();
+            let first = chars.next().map(|c| c.to_ascii_uppercase());
+            first.into_iter().chain(chars)
+        })
+        .collect()
 }
 
 fn sarif_level(level: Level) -> &'static str {
@@ -47,17 +101,30 @@ fn sarif_level(level: Level) -> &'static str {
     }
 }
 
-/// Writes one result per finding, each with a comma before it.
-pub(super) fn write_results(
-    out: &mut Vec<u8>,
-    source: &Source,
-    found: &FoundLink<'_>,
-    location: &Location,
-    findings: &[LocatedFinding<'_>],
-) {
-    let uri = source.path().map_or_else(|| String::from("stdin"), uri);
-    for (finding, (start, end)) in findings {
-        let (column, length) = columns(found, location, finding);
+/// Writes the locations of results.
+#[derive(Debug)]
+pub(super) struct Locations {
+    folder: Option<PathBuf>,
+}
+
+impl Locations {
+    /// Relative paths are relative to the current directory.
+    pub(super) fn new() -> Self {
+        Self {
+            folder: std::env::current_dir().ok(),
+        }
+    }
+
+    /// The result for a finding, with a comma before it.
+    pub(super) fn result(
+        &self,
+        source: &Source,
+        found: &FoundLink<'_>,
+        finding: &Finding,
+        place: &FindingLocation,
+    ) -> Vec<u8> {
+        let (start_line, start_column) = place.from;
+        let (end_line, end_column) = place.to;
         let result = json!({
             "ruleId": finding.code().as_str(),
             "ruleIndex": Code::ALL.iter().copied().position(|code| code == finding.code()),
@@ -65,45 +132,54 @@ pub(super) fn write_results(
             "message": { "text": sentence(finding.message()) },
             "locations": [{
                 "physicalLocation": {
-                    "artifactLocation": { "uri": uri },
+                    "artifactLocation": self.artifact(source.path()),
                     "region": {
-                        "startLine": location.line,
-                        "startColumn": column,
-                        "endLine": location.line,
-                        "endColumn": column + length,
-                        "byteOffset": start,
-                        "byteLength": end.saturating_sub(*start),
+                        "startLine": start_line,
+                        "startColumn": start_column,
+                        "endLine": end_line,
+                        "endColumn": end_column,
+                        "byteOffset": place.start,
+                        "byteLength": place.end.saturating_sub(place.start),
                     },
                 },
             }],
+            // Sites recognise a result by it when lines move.
+            "partialFingerprints": {
+                "linkAndCode/v1": fingerprint(&[finding.code().as_str(), found.link.as_str()]),
+            },
         });
-        out.extend_from_slice(b",\n");
+        let mut out = b",\n".to_vec();
         out.extend_from_slice(result.to_string().as_bytes());
+        out
     }
-}
 
-/// The column of a finding, from 1, and its length, both in characters.
-fn columns(found: &FoundLink<'_>, location: &Location, finding: &Finding) -> (u64, u64) {
-    let link = &found.link;
-    let range = finding.range();
-    let count = |text: Option<&str>| text.map_or(1, |text| text.chars().count() as u64);
-    let slice = |from: usize, to: usize| {
-        let start = link.start();
-        link.as_str()
-            .get(from.checked_sub(start)?..to.checked_sub(start)?)
-    };
-    // A finding about the text before a link is about a single character.
-    if range.end <= link.start() {
-        return (location.character_column.saturating_sub(1).max(1), 1);
+    /// The location of an input.
+    fn artifact(&self, path: Option<&Path>) -> Value {
+        let Some(path) = path else {
+            // Standard input is no file. The name is that of a file in the folder, since sites expect one.
+            return json!({ "uri": "stdin", "uriBaseId": BASE });
+        };
+        let path = path.strip_prefix(".").unwrap_or(path);
+        let is_inside = path.is_relative() && !path.starts_with("..");
+        match &self.folder {
+            Some(_) if is_inside => json!({ "uri": relative_uri(path), "uriBaseId": BASE }),
+            Some(folder) => {
+                let path = folder.join(path);
+                json!({ "uri": file_uri(&path.canonicalize().unwrap_or(path)) })
+            }
+            None => json!({ "uri": relative_uri(path) }),
+        }
     }
-    let start = location.character_column + count(slice(link.start(), range.start));
-    (start, count(slice(range.start, range.end)))
 }
 
 /// A path as a percent-encoded relative reference.
-fn uri(path: &Path) -> String {
+fn relative_uri(path: &Path) -> String {
     let path = path.to_string_lossy();
-    let path = path.strip_prefix("./").unwrap_or(&path).replace('\\', "/");
+    let path = if cfg!(windows) {
+        path.replace('\\', "/")
+    } else {
+        path.into_owned()
+    };
     let mut uri = String::with_capacity(path.len());
     for byte in path.bytes() {
         match byte {
@@ -119,9 +195,60 @@ fn uri(path: &Path) -> String {
     uri
 }
 
+/// An absolute path as a `file` URL.
+fn file_uri(path: &Path) -> String {
+    let uri = relative_uri(path);
+    // On Windows, a path starts with a drive: "C:/a", or "//?/C:/a" in its canonical form.
+    let uri = uri.strip_prefix("//%3F/").unwrap_or(&uri);
+    let slash = if uri.starts_with('/') { "" } else { "/" };
+    format!("file://{slash}{}", uri.replacen("%3A/", ":/", 1))
+}
+
+/// A short text that identifies some strings: FNV-1a in hexadecimal.
+fn fingerprint(texts: &[&str]) -> String {
+    let bytes = texts.iter().flat_map(|text| text.bytes().chain([0]));
+    let hash = bytes.fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    format!("{hash:016x}")
+}
+
 /// A message as a sentence: with a capital letter and a full stop.
 fn sentence(message: &str) -> String {
     let mut chars = message.chars();
     let first = chars.next().map(|c| c.to_ascii_uppercase());
     first.into_iter().chain(chars).chain(['.']).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_project_is_named_if_it_has_an_address() {
+        let with = run(Some("https://example.com/linkspan/"), None);
+        let driver = &with["tool"]["driver"];
+        assert_eq!(driver["informationUri"], "https://example.com/linkspan/");
+        assert_eq!(
+            driver["rules"][0]["helpUri"],
+            "https://example.com/linkspan/blob/main/docs/safety.md#findings"
+        );
+        let without = run(None, None);
+        let driver = &without["tool"]["driver"];
+        assert_eq!(driver.get("informationUri"), None);
+        assert_eq!(driver["rules"][0].get("helpUri"), None);
+    }
+
+    #[test]
+    fn paths_are_uris() {
+        assert_eq!(relative_uri(Path::new("a b/ü%.txt")), "a%20b/%C3%BC%25.txt");
+        assert_eq!(file_uri(Path::new("/a b/c")), "file:///a%20b/c");
+        assert_eq!(file_uri(Path::new("C:/a")), "file:///C:/a");
+    }
+
+    #[test]
+    fn fingerprints_differ() {
+        assert_ne!(fingerprint(&["a", "b"]), fingerprint(&["ab", ""]));
+        assert_eq!(fingerprint(&[]), "cbf29ce484222325");
+    }
 }

@@ -1,13 +1,16 @@
 //! Formatted links that are passed from searching to writing together.
 
+use crate::check::Entry;
+
 /// Formatted links.
 #[derive(Debug, Default)]
 pub(crate) struct Batch {
     /// The entries, each with its terminator.
     bytes: Vec<u8>,
     links: u64,
-    /// How many of the links are listed for completeness only, as by `check --all`.
-    without_findings: u64,
+    /// Links with their findings, for `linkspan check`, and their size.
+    findings: Vec<Entry>,
+    findings_len: usize,
     /// The key and the end offset of each entry, if links are deduplicated.
     keys: Vec<(Box<str>, usize)>,
     /// Messages for the user.
@@ -17,7 +20,7 @@ pub(crate) struct Batch {
 impl Batch {
     /// Whether the batch should be written before more links are added.
     pub(crate) fn is_full(&self) -> bool {
-        self.bytes.len() >= 32 * 1024
+        self.bytes.len() + self.findings_len >= 32 * 1024
     }
 
     /// Whether there is nothing to write or to count.
@@ -39,9 +42,9 @@ impl Batch {
         self.links
     }
 
-    /// How many of the links count as a result: the exit status depends on it.
-    pub(crate) fn results(&self) -> u64 {
-        self.links - self.without_findings
+    /// Takes the links with their findings.
+    pub(crate) fn take_findings(&mut self) -> Vec<Entry> {
+        std::mem::take(&mut self.findings)
     }
 
     pub(crate) fn bytes(&self) -> &[u8] {
@@ -54,10 +57,11 @@ impl Batch {
         self.links += 1;
     }
 
-    /// Adds an entry that is no result.
-    pub(crate) fn add_without_findings(&mut self, write: impl FnOnce(&mut Vec<u8>)) {
-        self.add(write);
-        self.without_findings += 1;
+    /// Adds a link with its findings.
+    pub(crate) fn add_findings(&mut self, entry: Entry) {
+        self.findings_len += entry.len();
+        self.findings.push(entry);
+        self.links += 1;
     }
 
     /// Sets the deduplication key of the entry that was added last.

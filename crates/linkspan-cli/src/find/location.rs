@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use memchr::{memchr_iter, memrchr};
 
+use crate::check::{AllowComments, Allowed};
 use crate::read::Chunk;
 use crate::text::Edge;
 
@@ -22,8 +23,23 @@ pub(crate) struct Location {
     pub(crate) column: u64,
     /// The column in characters, from 1. Valid only if links are assessed.
     pub(crate) character_column: u64,
-    /// The input offsets of each finding, start and end.
-    pub(crate) findings: Vec<(u64, u64)>,
+    /// Where each finding is.
+    pub(crate) findings: Vec<FindingLocation>,
+    /// What comments allow on the line, if there are findings.
+    pub(crate) allowed: Allowed,
+}
+
+/// Where a finding is in the input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct FindingLocation {
+    /// The input offset of the first byte.
+    pub(crate) start: u64,
+    /// The input offset after the last byte.
+    pub(crate) end: u64,
+    /// The line and the column in characters of the start, from 1.
+    pub(crate) from: (u64, u64),
+    /// The line and the column in characters of the end, from 1.
+    pub(crate) to: (u64, u64),
 }
 
 impl Location {
@@ -51,6 +67,7 @@ pub(crate) struct LineCounter {
     /// Offsets in the chunk whose input offset is known, in ascending order. The chunk itself
     /// answers in ascending order only.
     known_offsets: Vec<((usize, Edge), u64)>,
+    comments: AllowComments,
 }
 
 impl LineCounter {
@@ -62,6 +79,7 @@ impl LineCounter {
             characters: count_characters.then_some(0),
             counted: 0,
             known_offsets: Vec::new(),
+            comments: AllowComments::default(),
         }
     }
 
@@ -80,7 +98,11 @@ impl LineCounter {
         findings: &[Range<usize>],
     ) -> Location {
         self.count_to(chunk, range.start);
-        let findings = self.finding_offsets(chunk, range, findings);
+        let allowed = match findings {
+            [] => Allowed::default(),
+            _ => self.comments.at(chunk.text(), range.start),
+        };
+        let findings = self.finding_locations(chunk, range, findings);
         let start = self.input_offset(chunk, range.start, Edge::Start);
         let end = self.input_offset(chunk, range.end, Edge::End);
         let text_start = self.text_start.unwrap_or_default();
@@ -93,19 +115,20 @@ impl LineCounter {
             column: start.saturating_sub(line_start) + 1,
             character_column: self.characters.unwrap_or_default() + 1,
             findings,
+            allowed,
         }
     }
 
-    /// The input offsets of the findings about a link.
+    /// Where the findings about a link are.
     ///
     /// Findings overlap each other and the link. Their offsets are sorted first, since the chunk
     /// answers in ascending order only.
-    fn finding_offsets(
+    fn finding_locations(
         &mut self,
         chunk: &mut Chunk<'_>,
         link: &Range<usize>,
         findings: &[Range<usize>],
-    ) -> Vec<(u64, u64)> {
+    ) -> Vec<FindingLocation> {
         if findings.is_empty() {
             return Vec::new();
         }
@@ -121,9 +144,34 @@ impl LineCounter {
         let located = findings.iter().map(|range| {
             let [start, end] =
                 edges(range).map(|(offset, edge)| self.input_offset(chunk, offset, edge));
-            (start, end.max(start))
+            let text = chunk.text_with_lookahead();
+            let [from, to] =
+                [range.start, range.end].map(|offset| self.position(text, link.start, offset));
+            FindingLocation {
+                start,
+                end: end.max(start),
+                from,
+                to,
+            }
         });
         located.collect()
+    }
+
+    /// The line and the column in characters of an offset near a link, up to whose start everything was counted.
+    fn position(&self, text: &str, link_start: usize, offset: usize) -> (u64, u64) {
+        let count = |text: &str| text.chars().count() as u64;
+        let column = self.characters.unwrap_or_default() + 1;
+        let Some(passed) = text.get(link_start..offset) else {
+            let passed = text.get(offset..link_start).unwrap_or_default();
+            return (self.line, column.saturating_sub(count(passed)).max(1));
+        };
+        match passed.rsplit_once('\n') {
+            Some((lines, last)) => {
+                let newlines = memchr_iter(b'\n', lines.as_bytes()).count() as u64 + 1;
+                (self.line + newlines, count(last) + 1)
+            }
+            None => (self.line, column + count(passed)),
+        }
     }
 
     /// The input offset of `offset` in the chunk, from the known offsets if possible.
@@ -141,6 +189,9 @@ impl LineCounter {
     pub(crate) fn end_chunk(&mut self, chunk: &mut Chunk<'_>) {
         let len = chunk.text().len();
         self.count_to(chunk, len);
+        if self.characters.is_some() {
+            self.comments.end_chunk(chunk.text());
+        }
         self.counted = 0;
         self.known_offsets.clear();
     }

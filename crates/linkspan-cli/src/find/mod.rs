@@ -33,7 +33,7 @@ use crate::text::{ReadOptions, Source};
 pub(crate) use batch::Batch;
 pub(crate) use formatter::LinkFormatter;
 pub(crate) use inputs::Inputs;
-pub(crate) use location::{LineCounter, Location};
+pub(crate) use location::{FindingLocation, LineCounter, Location};
 pub(crate) use output::{Envelope, Output};
 pub(crate) use search::FoundLink;
 pub(crate) use search::malformed_note;

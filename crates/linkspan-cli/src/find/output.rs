@@ -8,6 +8,7 @@ use anyhow::{Error, Result};
 use super::batch::Batch;
 use super::search::Flow;
 use crate::args::OutputArguments;
+use crate::check::Results;
 use crate::message;
 use crate::outcome::Outcome;
 use crate::progress::Progress;
@@ -24,6 +25,8 @@ pub(crate) struct Output {
     seen: Option<HashSet<Box<str>>>,
     count: Option<Count>,
     envelope: Option<Envelope>,
+    /// Receives findings, for `linkspan check`.
+    results: Option<Results>,
     quiet: bool,
     found: bool,
     failed: bool,
@@ -74,11 +77,23 @@ impl Output {
             seen: None,
             count: None,
             envelope: None,
+            results: None,
             quiet,
             found: false,
             failed: false,
             progress,
         }
+    }
+
+    /// Passes findings to `results`, which decides what is written.
+    pub(crate) fn with_results(mut self, results: Results) -> Self {
+        self.results = Some(results);
+        self
+    }
+
+    /// Takes the receiver of findings, after the search.
+    pub(crate) fn take_results(&mut self) -> Option<Results> {
+        self.results.take()
     }
 
     /// Writes the prefix of the envelope now, and its suffix at the end.
@@ -105,11 +120,20 @@ impl Output {
         if let Some(seen) = &mut self.seen {
             batch.retain(|key| seen.insert(key));
         }
-        self.found |= batch.results() > 0;
+        let findings = batch.take_findings();
+        let mut with_findings = Vec::new();
+        let mut bytes = batch.bytes();
+        if let Some(results) = &mut self.results {
+            for entry in findings {
+                self.found |= results.add(entry, &mut with_findings);
+            }
+            bytes = &with_findings;
+        } else {
+            self.found |= batch.links() > 0;
+        }
         if let Some(count) = &mut self.count {
             count.links += batch.links();
         }
-        let mut bytes = batch.bytes();
         if let Some(envelope) = self.envelope.as_mut().filter(|_| !bytes.is_empty()) {
             // The prefix is taken with the first entry.
             if !std::mem::take(&mut envelope.prefix).is_empty() {
@@ -136,11 +160,14 @@ impl Output {
 
     /// Whether [`end_input`](Self::end_input) must be called for each input.
     pub(crate) fn counts_per_input(&self) -> bool {
-        self.count.is_some()
+        self.count.is_some() || self.results.as_ref().is_some_and(Results::needs_inputs)
     }
 
     /// Ends an input, after all its links were added.
     pub(crate) fn end_input(&mut self, source: &Source) -> Flow {
+        if let Some(results) = &mut self.results {
+            results.end_input(source);
+        }
         let Some(count) = &mut self.count else {
             return self.flow();
         };

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use anyhow::Result;
-use linkspan::assess::Report;
+use linkspan::assess::{AssessedLink, Code, Finding};
 use linkspan::explain::Rejection;
 use linkspan::{Finder, Link, LinkKind, Profile};
 
@@ -14,7 +14,8 @@ use super::location::LineCounter;
 use crate::args::Only;
 use crate::progress::Counters;
 use crate::read::{
-    Buffers, Choice, Chunk, Chunks, Document, FinderSet, Finders, Opened, ReadAs, ReadDocument,
+    Anchor, Buffers, Choice, Chunk, Chunks, Document, FinderSet, Finders, Opened, ReadAs,
+    ReadDocument, Segment,
 };
 use crate::text::{ReadOptions, Source};
 
@@ -46,8 +47,8 @@ pub(crate) struct FoundLink<'t> {
     pub(crate) base: usize,
     /// The form for plain text, if the link as written would not be found whole there.
     pub(crate) plain: Option<String>,
-    /// Empty if links are not assessed.
-    pub(crate) report: Report,
+    /// Empty if links are not assessed. Their ranges are ranges of the text that the link was found in.
+    pub(crate) findings: Vec<Finding>,
     /// Why the finder does not link it, if it does not.
     pub(crate) rejection: Option<Rejection>,
 }
@@ -66,7 +67,7 @@ impl<'t> FoundLink<'t> {
             link,
             base,
             plain: None,
-            report: Report::default(),
+            findings: Vec::new(),
             rejection: None,
         });
         let assessed = assess.then(|| finder.assess_iter(text));
@@ -74,7 +75,7 @@ impl<'t> FoundLink<'t> {
             link: found.link,
             base,
             plain: None,
-            report: found.report,
+            findings: found.report.findings().to_vec(),
             rejection: found.rejection,
         });
         unassessed.chain(assessed)
@@ -87,8 +88,8 @@ impl<'t> FoundLink<'t> {
 
     /// The ranges of the findings in the text that contains all texts.
     fn finding_ranges(&self) -> Vec<Range<usize>> {
-        let findings = self.report.findings().iter();
-        findings
+        self.findings
+            .iter()
             .map(|finding| self.moved(finding.range()))
             .collect()
     }
@@ -96,6 +97,68 @@ impl<'t> FoundLink<'t> {
     fn moved(&self, range: Range<usize>) -> Range<usize> {
         self.base + range.start..self.base + range.end
     }
+}
+
+/// A link of a document.
+struct DocumentLink<'d> {
+    /// Its range in the document.
+    range: Range<usize>,
+    found: FoundLink<'d>,
+    /// The ranges of its findings in the document.
+    finding_ranges: Vec<Range<usize>>,
+}
+
+impl<'d> DocumentLink<'d> {
+    fn new(segment: &Segment, found: FoundLink<'d>) -> Self {
+        let ranges = found.finding_ranges();
+        Self {
+            range: segment.source_range(&found.range()),
+            finding_ranges: ranges
+                .iter()
+                .map(|range| segment.source_range(range))
+                .collect(),
+            found,
+        }
+    }
+
+    /// A link that is the text of another one.
+    fn in_label(segment: &Segment, found: AssessedLink<'d>) -> Self {
+        let found = FoundLink {
+            link: found.link,
+            base: 0,
+            plain: None,
+            findings: found.report.findings().to_vec(),
+            rejection: found.rejection,
+        };
+        Self::new(segment, found)
+    }
+
+    /// Adds the finding that this link shows another host than the target.
+    fn add_other_host(&mut self, label: &Self) {
+        for (finding, range) in label.found.findings.iter().zip(&label.finding_ranges) {
+            if finding.code() == Code::OtherHost {
+                self.found.findings.push(finding.clone());
+                self.finding_ranges.push(range.clone());
+            }
+        }
+    }
+}
+
+/// Adds the findings about the text of links. A text that was found as a link already is the same link.
+fn add_anchors<'d>(links: &mut Vec<DocumentLink<'d>>, anchors: &'d [Anchor], finder: &Finder) {
+    let mut others = Vec::new();
+    for anchor in anchors {
+        for found in anchor.other_hosts(finder) {
+            let label = DocumentLink::in_label(anchor.label(), found);
+            let index = links.partition_point(|link| link.range.start < label.range.start);
+            match links.get_mut(index) {
+                Some(link) if link.range.start == label.range.start => link.add_other_host(&label),
+                _ => others.push(label),
+            }
+        }
+    }
+    links.extend(others);
+    links.sort_by_key(|link| (link.range.start, link.range.end));
 }
 
 /// What [`Search::for_each_chunk`] passes on.
@@ -225,6 +288,7 @@ impl Search {
             text,
             mut offsets,
             segments,
+            anchors,
             size,
             first_malformed,
         } = document;
@@ -234,32 +298,30 @@ impl Search {
         }
         let assess = self.formatter.needs_assessment();
         let finders = self.finders.finders(choice.profile);
-        let mut found_links = Vec::new();
+        let mut links = Vec::new();
         for segment in &segments {
             for found in segment.links(finders, assess) {
                 if self.is_wanted(&found.link) {
-                    found_links.push((segment.source_range(&found.range()), segment, found));
+                    links.push(DocumentLink::new(segment, found));
                 }
             }
         }
-        found_links.sort_by_key(|(range, ..)| (range.start, range.end));
-        found_links.dedup_by(|(one, _, found), (other, _, last)| {
-            one == other && found.link.as_str() == last.link.as_str()
+        links.sort_by_key(|link| (link.range.start, link.range.end));
+        links.dedup_by(|link, last| {
+            link.range == last.range && link.found.link.as_str() == last.found.link.as_str()
         });
+        if assess {
+            add_anchors(&mut links, &anchors, finders.text);
+        }
         self.counters.add_bytes(size);
         self.counters.add_file();
-        self.counters.add_links(found_links.len() as u64);
+        self.counters.add_links(links.len() as u64);
         let mut lines = LineCounter::new(assess);
         let mut chunk = Chunk::of_document(&text, &mut offsets);
         lines.begin_chunk(&mut chunk);
-        for (range, segment, found) in found_links {
-            let findings = found.finding_ranges();
-            let findings: Vec<_> = findings
-                .iter()
-                .map(|range| segment.source_range(range))
-                .collect();
-            let location = lines.locate(&mut chunk, &range, &findings);
-            self.formatter.add(batch, source, &found, &location);
+        for link in links {
+            let location = lines.locate(&mut chunk, &link.range, &link.finding_ranges);
+            self.formatter.add(batch, source, &link.found, &location);
             if batch.is_full() && sink(batch) == Flow::Stop {
                 return Flow::Stop;
             }

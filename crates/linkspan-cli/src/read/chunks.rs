@@ -31,7 +31,7 @@ use std::ops::Range;
 use encoding_rs::UTF_8;
 use linkspan::window::{MIN_WINDOW, Searchable, Windows};
 use linkspan::{Finder, Link};
-use memchr::memrchr2;
+use memchr::memrchr;
 
 use super::finders::Finders;
 use super::stage::{Sink, Stage};
@@ -91,6 +91,11 @@ impl<'c> Chunk<'c> {
     /// The text of the chunk, without lookahead.
     pub(crate) fn text(&self) -> &'c str {
         self.text_with_lookahead.get(..self.len).unwrap_or_default()
+    }
+
+    /// The text of the chunk, and the text after it as far as it is known.
+    pub(crate) fn text_with_lookahead(&self) -> &'c str {
+        self.text_with_lookahead
     }
 
     /// The chunk of a whole document, for counting its lines.
@@ -286,9 +291,19 @@ impl<'b, R: Read> Chunks<'b, R> {
     fn read_block(&mut self) -> io::Result<()> {
         let start = self.buffers.text.len();
         self.append_block()?;
-        let added = self.buffers.text.as_bytes().get(start..);
-        // A NUL ends a text like a line end: stages write it between texts.
-        if let Some(end) = memrchr2(b'\n', b'\0', added.unwrap_or_default()) {
+        let added = self
+            .buffers
+            .text
+            .as_bytes()
+            .get(start..)
+            .unwrap_or_default();
+        // A NUL ends a text like a line end: stages write it between texts. But a comment on a line is about all of
+        // it, so lines are split only where they are long.
+        if let Some(end) = memrchr(b'\n', added) {
+            self.line_end = Some(start + end + 1);
+        } else if self.line_end.is_none()
+            && let Some(end) = memrchr(b'\0', added)
+        {
             self.line_end = Some(start + end + 1);
         }
         Ok(())

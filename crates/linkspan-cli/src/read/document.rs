@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use encoding_rs::UTF_8;
 
+use super::anchor::{Anchor, AnchorReader};
 use super::finders::Finders;
 use super::kind::Format;
 use super::mapped::MappedText;
@@ -63,6 +64,14 @@ impl Segment {
 
     pub(crate) fn text(&self) -> &str {
         self.mapped.text()
+    }
+
+    pub(super) fn mapped(&self) -> &MappedText {
+        &self.mapped
+    }
+
+    pub(super) fn role(&self) -> Role {
+        self.role
     }
 
     /// The links of the segment.
@@ -128,6 +137,8 @@ pub(crate) struct Document {
     pub(crate) text: String,
     pub(crate) offsets: OffsetMap,
     pub(crate) segments: Vec<Segment>,
+    /// The links, with their text as a whole.
+    pub(crate) anchors: Vec<Anchor>,
     pub(crate) size: u64,
     /// The input offset of the first malformed byte.
     pub(crate) first_malformed: Option<u64>,
@@ -164,11 +175,15 @@ impl Document {
         let mut text = String::new();
         let content = bytes.get(mark_len..).unwrap_or_default();
         decoder.decode(content, true, &mut text, &mut offsets);
-        let segments = match format {
-            Format::Html => html::segments(&text, 0..text.len()),
-            Format::Markdown => markdown::segments(&text),
-            Format::Mail => mail::segments(content, &text, options),
-            Format::Text | Format::Json | Format::Csv => Vec::new(),
+        let (segments, anchors) = match format {
+            Format::Html => {
+                let mut anchors = AnchorReader::default();
+                let segments = html::segments(&text, 0..text.len(), &mut anchors);
+                (segments, anchors.finish())
+            }
+            Format::Markdown => markdown::read(&text),
+            Format::Mail => mail::read(content, &text, options),
+            Format::Text | Format::Json | Format::Csv => Default::default(),
         };
         let first_malformed = match format {
             Format::Mail => None,
@@ -178,6 +193,7 @@ impl Document {
             text,
             offsets,
             segments,
+            anchors,
             size: len,
             first_malformed,
         }))

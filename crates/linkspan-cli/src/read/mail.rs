@@ -14,6 +14,7 @@ use mail_parser::{Encoding as TransferEncoding, Message, MessageParser, MessageP
 use mail_parser::{MimeHeaders as _, PartType};
 use memchr::memmem;
 
+use super::anchor::{Anchor, AnchorReader};
 use super::document::{Role, Segment};
 use super::html;
 use super::mapped::MappedText;
@@ -36,12 +37,13 @@ const SKIPPED_HEADERS: &[&str] = &[
     "x-google-smtp-source",
 ];
 
-/// The segments of a file. `text` is the file as text, byte by byte at the same offsets.
-pub(super) fn segments(bytes: &[u8], text: &str, options: ReadOptions) -> Vec<Segment> {
+/// The segments of a file, and its links. `text` is the file as text, byte by byte at the same offsets.
+pub(super) fn read(bytes: &[u8], text: &str, options: ReadOptions) -> (Vec<Segment>, Vec<Anchor>) {
     let mut reader = Reader {
         text,
         options,
         segments: Vec::new(),
+        anchors: Vec::new(),
     };
     for range in messages(bytes) {
         let message = bytes.get(range.clone()).unwrap_or_default();
@@ -50,7 +52,7 @@ pub(super) fn segments(bytes: &[u8], text: &str, options: ReadOptions) -> Vec<Se
             None => reader.copy(Role::Text, range),
         }
     }
-    reader.segments
+    (reader.segments, reader.anchors)
 }
 
 /// The messages of an mbox file: each starts with a line "From …" after an empty line. A file without
@@ -79,6 +81,7 @@ struct Reader<'t> {
     text: &'t str,
     options: ReadOptions,
     segments: Vec<Segment>,
+    anchors: Vec<Anchor>,
 }
 
 impl Reader<'_> {
@@ -102,7 +105,11 @@ impl Reader<'_> {
                 PartType::Html(_) => {
                     let outer = Rc::new(self.body(bytes, part, body, base));
                     let text = outer.text();
-                    let segments = html::segments(text, 0..text.len());
+                    let mut anchors = AnchorReader::default();
+                    let segments = html::segments(text, 0..text.len(), &mut anchors);
+                    let anchors = anchors.finish().into_iter();
+                    self.anchors
+                        .extend(anchors.map(|anchor| anchor.inside(&outer)));
                     let segments = segments.into_iter().map(|part| part.inside(&outer));
                     self.segments.extend(segments);
                 }
@@ -327,7 +334,7 @@ mod tests {
             malformed: Malformed::Nul,
             block_size: 1,
         };
-        let segments = segments(file.as_bytes(), file, options);
+        let (segments, _) = read(file.as_bytes(), file, options);
         let texts = segments.iter().map(|segment| {
             let text = segment.text();
             let source = segment.source_range(&(0..text.len()));

@@ -51,6 +51,14 @@ impl MappedText {
         }
     }
 
+    /// Appends another text of the same document.
+    pub(super) fn append(&mut self, other: &Self) {
+        for piece in &other.pieces {
+            let text = other.text.get(piece.text.clone()).unwrap_or_default();
+            self.push(text, piece.source.clone());
+        }
+    }
+
     pub(super) fn text(&self) -> &str {
         &self.text
     }

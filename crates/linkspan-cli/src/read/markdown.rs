@@ -5,12 +5,13 @@ use std::ops::Range;
 use linkspan::render::markdown_options;
 use pulldown_cmark::{CowStr, Event, LinkType, Parser, Tag, TagEnd};
 
+use super::anchor::{Anchor, AnchorReader};
 use super::document::{Role, Segment};
 use super::html;
 use super::mapped::MappedText;
 
-/// The segments of a document.
-pub(super) fn segments(document: &str) -> Vec<Segment> {
+/// The segments of a document, and its links.
+pub(super) fn read(document: &str) -> (Vec<Segment>, Vec<Anchor>) {
     let mut reader = Reader {
         document,
         segments: Vec::new(),
@@ -20,6 +21,8 @@ pub(super) fn segments(document: &str) -> Vec<Segment> {
         html: None,
         last_end: 0,
         destinations: Vec::new(),
+        anchors: AnchorReader::default(),
+        open_images: 0,
     };
     let parser = Parser::new_ext(document, markdown_options());
     let definitions: Vec<_> = parser
@@ -35,7 +38,7 @@ pub(super) fn segments(document: &str) -> Vec<Segment> {
     for (destination, span) in definitions {
         reader.target(&destination, span);
     }
-    reader.segments
+    (reader.segments, reader.anchors.finish())
 }
 
 struct Reader<'d> {
@@ -51,6 +54,9 @@ struct Reader<'d> {
     last_end: usize,
     /// The open links: their targets, if they are written inside of the link, and its end.
     destinations: Vec<(Option<CowStr<'d>>, usize)>,
+    anchors: AnchorReader,
+    /// How many images are open. Their text is shown only where the image is not.
+    open_images: usize,
 }
 
 impl<'d> Reader<'d> {
@@ -63,6 +69,9 @@ impl<'d> Reader<'d> {
             Event::Text(text) => {
                 if !self.in_autolink {
                     self.text.push(&text, range.clone());
+                    let mut label = MappedText::default();
+                    label.push(&text, range.clone());
+                    self.label(&label);
                 }
             }
             Event::Html(_) | Event::InlineHtml(_) => {
@@ -90,12 +99,27 @@ impl<'d> Reader<'d> {
                 self.last_end = self.last_end.max(range.end);
                 return;
             }
+            Event::SoftBreak | Event::HardBreak => {
+                self.end_text();
+                self.anchors.separate(range.start);
+            }
             _ => self.end_text(),
         }
         self.last_end = range.end;
     }
 
     fn start(&mut self, tag: Tag<'d>, range: &Range<usize>) {
+        self.open_images += usize::from(matches!(tag, Tag::Image { .. }));
+        match &tag {
+            Tag::Link {
+                link_type,
+                dest_url,
+                ..
+            } if !matches!(link_type, LinkType::Autolink | LinkType::Email) => {
+                self.anchors.start(dest_url);
+            }
+            _ => {}
+        }
         match tag {
             Tag::CodeBlock(_) | Tag::MetadataBlock(_) => self.role = Role::Code,
             Tag::Link {
@@ -133,6 +157,11 @@ impl<'d> Reader<'d> {
 
     fn end(&mut self, tag: TagEnd) {
         match tag {
+            TagEnd::Image => self.open_images = self.open_images.saturating_sub(1),
+            TagEnd::Link => self.anchors.end(),
+            _ => {}
+        }
+        match tag {
             TagEnd::CodeBlock | TagEnd::MetadataBlock(_) => self.role = Role::Text,
             TagEnd::Link | TagEnd::Image => {
                 self.in_autolink = false;
@@ -160,7 +189,8 @@ impl<'d> Reader<'d> {
     /// Adds the HTML that was collected.
     fn end_html(&mut self) {
         if let Some(range) = self.html.take() {
-            self.segments.extend(html::segments(self.document, range));
+            let segments = html::segments(self.document, range, &mut self.anchors);
+            self.segments.extend(segments);
         }
     }
 
@@ -169,7 +199,15 @@ impl<'d> Reader<'d> {
         // The text is a part of the source unless it has line ends.
         let range = self.find(text, range.clone()).unwrap_or(range);
         mapped.push(text, range);
+        self.label(&mapped);
         self.segments.push(Segment::new(Role::Code, mapped));
+    }
+
+    /// Adds a text to the link that it belongs to.
+    fn label(&mut self, text: &MappedText) {
+        if self.open_images == 0 && self.role == Role::Text {
+            self.anchors.text(text);
+        }
     }
 
     /// Adds the target of a link, which is written somewhere in a range of the source.

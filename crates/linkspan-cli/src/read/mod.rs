@@ -9,6 +9,7 @@
 //!   [`Chunks`] splits the result into parts that are searched in parallel.
 //! - HTML, Markdown and mail are read as a whole, as a [`Document`] with its segments.
 
+mod anchor;
 mod chunks;
 mod csv;
 mod document;
@@ -25,8 +26,9 @@ mod owned_chunk;
 mod stage;
 mod target;
 
+pub(crate) use anchor::Anchor;
 pub(crate) use chunks::{Buffers, Chunk, Chunks};
-pub(crate) use document::{Document, ReadDocument};
+pub(crate) use document::{Document, ReadDocument, Segment};
 pub(crate) use finders::{FinderSet, Finders};
 pub(crate) use kind::{Format, Kind};
 pub(crate) use opened::{Choice, Opened, ReadAs};

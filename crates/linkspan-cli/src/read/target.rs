@@ -37,7 +37,7 @@ pub(super) fn find<'t>(
     {
         found.link = whole;
         if assess {
-            found.report = finders.target.assess(&whole);
+            found.findings = finders.target.assess(&whole).findings().to_vec();
         }
     }
     found.plain = plain_form(finders, &found.link);

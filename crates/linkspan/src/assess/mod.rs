@@ -44,7 +44,7 @@ mod top_level;
 mod userinfo;
 
 pub use crate::direction::Isolation;
-pub use anchor::assess_anchor;
+pub use anchor::{ExistingLink, assess_anchor};
 pub use assessed::{AssessedLink, AssessedLinks};
 pub use code::{Code, Concern};
 pub use defang::{defang, refang};

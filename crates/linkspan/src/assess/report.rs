@@ -254,6 +254,11 @@ impl Report {
         });
     }
 
+    /// Adds all findings of another report. Call [`sorted`](Self::sorted) after the last one.
+    pub(super) fn extend(&mut self, other: Self) {
+        self.findings.extend(other.findings);
+    }
+
     /// Sorts the findings. Of those with the same range and code, only the one added first remains.
     pub(super) fn sorted(mut self) -> Self {
         let key = |finding: &Finding| (finding.start, finding.end, finding.code);

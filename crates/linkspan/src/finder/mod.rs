@@ -9,13 +9,18 @@ mod profile;
 
 use alloc::borrow::Cow;
 use alloc::string::String;
+#[cfg(feature = "assess")]
+use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
 
 pub use self::builder::{BuildError, FinderBuilder};
 pub use self::bytes::{BytesLink, BytesLinks};
 pub use self::profile::Profile;
 #[cfg(feature = "assess")]
-use crate::assess::{AssessLists, AssessRules, AssessedLinks, Policy, Report, SafeDisplay};
+use crate::assess::{
+    AssessLists, AssessRules, AssessedLink, AssessedLinks, ExistingLink, Policy, Report,
+    SafeDisplay,
+};
 use crate::link::Link;
 use crate::offset::floor_char_boundary;
 use crate::percent::infallible;
@@ -361,6 +366,27 @@ impl Finder {
     #[must_use]
     pub fn assess_anchor(&self, text: &str, href: &str) -> Report {
         self.assess_rules().assess_anchor(text, href)
+    }
+
+    /// The links in the text of an existing link, each with its findings, among them
+    /// [`Code::OtherHost`](crate::assess::Code::OtherHost). See [`assess_anchor`](crate::assess::assess_anchor).
+    ///
+    /// ```
+    /// use linkspan::Finder;
+    /// use linkspan::assess::ExistingLink;
+    ///
+    /// let anchor = ExistingLink::new("http://a.org or http://b.org", "http://a.org/");
+    /// let found = Finder::new().assess_anchor_links(&anchor);
+    /// let counts: Vec<_> = found
+    ///     .iter()
+    ///     .map(|found| (found.link.as_str(), found.report.findings().len()))
+    ///     .collect();
+    /// assert_eq!(counts, [("http://a.org", 0), ("http://b.org", 1)]);
+    /// ```
+    #[cfg(feature = "assess")]
+    #[must_use]
+    pub fn assess_anchor_links<'t>(&self, anchor: &ExistingLink<'t>) -> Vec<AssessedLink<'t>> {
+        self.assess_rules().assess_anchor_links(anchor)
     }
 
     #[cfg(feature = "assess")]

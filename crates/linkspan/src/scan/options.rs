@@ -117,6 +117,14 @@ impl Options {
         options
     }
 
+    /// The same, and URLs with a user name are links.
+    #[cfg(feature = "assess")]
+    pub(crate) const fn lenient_with_userinfo() -> Self {
+        let mut options = Self::lenient();
+        options.userinfo = Userinfo::Link;
+        options
+    }
+
     /// How far before a trigger the text can affect its outcome, in bytes, apart from the [context](CONTEXT) of a link:
     /// schemes are read up to the maximum length of a link, hosts and local parts are shorter than the minimum.
     pub(crate) fn lookbehind(&self) -> usize {

@@ -12,7 +12,7 @@ pub(crate) const SEPARATOR: &str = "://";
 pub(crate) const MAILTO: &str = "mailto:";
 
 /// Removes the `mailto:`, in any case, from the start of a text. `None` if the text does not start with it.
-#[cfg(any(feature = "assess", feature = "serde"))]
+#[cfg(feature = "serde")]
 pub(crate) fn strip_mailto(text: &str) -> Option<&str> {
     let (front, rest) = text.split_at_checked(MAILTO.len())?;
     front.eq_ignore_ascii_case(MAILTO).then_some(rest)

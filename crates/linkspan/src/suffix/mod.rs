@@ -6,11 +6,17 @@
 
 mod index;
 mod parse;
+#[cfg(feature = "assess")]
+mod private;
+#[cfg(feature = "assess")]
+mod private_table;
 mod table;
 
 use alloc::borrow::Cow;
 
 pub use parse::SuffixListError;
+#[cfg(feature = "assess")]
+use private::private_suffix_labels;
 
 use crate::idna::{Policy, is_stable};
 use crate::property::host_class;
@@ -223,6 +229,15 @@ impl SuffixList {
     pub fn registrable_domain<'d>(&self, domain: &'d str) -> Option<&'d str> {
         let domain = domain.strip_suffix('.').unwrap_or(domain);
         last_labels(domain, self.suffix(domain).labels + 1)
+    }
+
+    /// The domain in ASCII form that one owner has: the registrable domain, or the name below a suffix under which an
+    /// organisation lets anybody have one, such as `github.io`. A domain without an owner is returned whole.
+    #[cfg(feature = "assess")]
+    pub(crate) fn owned_domain<'d>(&self, domain: &'d str) -> &'d str {
+        let private = private_suffix_labels(domain).unwrap_or_default();
+        let labels = self.suffix(domain).labels.max(private);
+        last_labels(domain, labels + 1).unwrap_or(domain)
     }
 
     /// Whether a label is a top-level domain of the list without further rules below it. That label is then

@@ -1,6 +1,7 @@
 //! Assessing links: reports, policies, safe display forms and actions.
 
 mod actions;
+mod anchors;
 mod corpora;
 mod data;
 mod display;

@@ -4,6 +4,7 @@
 
 mod hosts;
 mod linkify;
+mod targets;
 
 use std::collections::BTreeMap;
 
