@@ -33,10 +33,19 @@ const PREVIOUS_UNICODE_TESTS: [&str; 4] = [
     "--quiet",
 ];
 
-/// Runs all tests of the workspace and those of the previous Unicode version, checks that the generated files are up to date, and prints which tests were skipped.
+/// The logs of `linkspan check`, compared with the schema of their format.
+const SARIF_SCHEMA_TESTS: [&str; 4] = [
+    "test",
+    "--manifest-path=crates/xtask/sarif-schema/Cargo.toml",
+    "--locked",
+    "--quiet",
+];
+
+/// Runs all tests of the workspace and those of separate workspaces, checks that the generated files are up to date, and prints which tests were skipped.
 pub(crate) fn run(root: &Path, unicode: UnicodeVersion) -> Result<()> {
     let mut skipped = run_tests(root, &["test", "--workspace", "--locked"])?;
     skipped.extend(run_tests(root, &PREVIOUS_UNICODE_TESTS)?);
+    skipped.extend(run_tests(root, &SARIF_SCHEMA_TESTS)?);
     tables::run(root, unicode, Mode::Check)?;
     suffixes::run(root, Mode::Check)?;
     languages::run(root, Mode::Check)?;

@@ -29,9 +29,9 @@ impl AllowComment {
         let at = memmem::find(line.as_bytes(), MARKER.as_bytes())?;
         let (before, after) = line.split_at_checked(at)?;
         let after = after.strip_prefix(MARKER)?;
-        // "linkspan: allowed" and "a-linkspan: allow" are other words.
-        let is_word = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
-        if before.ends_with(is_word) || after.starts_with(is_word) {
+        // "linkspan: allowed" and "a-linkspan: allow" are other words. Hyphens may start a comment.
+        let is_word = |c: char| c.is_alphanumeric() || c == '_';
+        if before.trim_end_matches('-').ends_with(is_word) || after.starts_with(is_word) {
             return None;
         }
         let mut comment = Self::default();
@@ -57,7 +57,7 @@ impl AllowComment {
             let at = after.find(end)?;
             after.get(at + end.len()..)
         });
-        let rest = ends.min_by_key(|rest| usize::MAX - rest.len());
+        let rest = ends.max_by_key(|rest| rest.len());
         comment.is_alone = !before.contains(char::is_alphanumeric)
             && !rest.is_some_and(|rest| rest.contains(char::is_alphanumeric));
         Some(comment)

@@ -70,7 +70,6 @@ fn run(repository: Option<&str>, folder: Option<&Path>) -> Value {
 fn rule(code: Code, help: Option<&str>) -> Value {
     let mut rule = json!({
         "id": code.as_str(),
-        "name": pascal_case(code.as_str()),
         "shortDescription": { "text": code.title() },
         "fullDescription": { "text": code.title() },
         "help": { "text": code.advice() },
@@ -80,17 +79,6 @@ fn rule(code: Code, help: Option<&str>) -> Value {
         rule["helpUri"] = json!(help);
     }
     rule
-}
-
-/// The name of a rule for programs that show it as an identifier: `OddPort` for `odd-port`.
-fn pascal_case(name: &str) -> String {
-    name.split('-')
-        .flat_map(|word| {
-            let mut chars = word.chars();
-            let first = chars.next().map(|c| c.to_ascii_uppercase());
-            first.into_iter().chain(chars)
-        })
-        .collect()
 }
 
 fn sarif_level(level: Level) -> &'static str {

@@ -26,9 +26,19 @@ fn exit_status_says_whether_there_are_findings() {
     // Links that --all adds do not change the exit status.
     let all = run_on(b"https://example.com/", &["check", "--all"]);
     assert_eq!((all.status, all.lines().len()), (0, 1));
+    // Findings of level info are reported only if they are asked for, and never change it.
     let info_only = b"http://example.com:1234/";
-    assert_eq!(run_on(info_only, &["check"]).status, 1);
-    assert_eq!(run_on(info_only, &["check", "--level", "warn"]).status, 0);
+    let default = run_on(info_only, &["check"]);
+    assert_eq!((default.status, default.text()), (0, ""));
+    let info = run_on(info_only, &["check", "--level", "info"]);
+    assert_eq!((info.status, info.lines().len()), (0, 2));
+    assert_eq!(
+        run_on(info_only, &["check", "--level", "info", "-q"]).status,
+        0
+    );
+    let warn_only = b"http://example.com:25/";
+    assert_eq!(run_on(warn_only, &["check"]).status, 1);
+    assert_eq!(run_on(warn_only, &["check", "--level", "danger"]).status, 0);
 }
 
 #[test]
@@ -74,6 +84,7 @@ fn links_rejected_because_of_a_finding_are_reported() {
     assert_eq!((none.status, none.text()), (0, ""));
     // Links rejected by --refuse are reported, too.
     let refused = ["check", "--json", "--refuse", "odd-port"];
+    let refused = [&refused[..], &["--level", "info"]].concat();
     let objects = run_on(b"http://example.com:1234/", &refused).objects();
     assert_eq!(objects[0]["linked"], json!(false));
     let found = run_on(
@@ -107,7 +118,8 @@ fn finding_offsets_are_input_offsets_in_any_encoding() {
 
 #[test]
 fn sarif_log_has_rules_and_results_with_correct_regions() {
-    let run = run_in(&testdata().join("risky"), &["check", "--sarif", "."]);
+    let arguments = ["check", "--sarif", "--level", "info", "."];
+    let run = run_in(&testdata().join("risky"), &arguments);
     let log: Value = serde_json::from_slice(&run.stdout).expect("the log is JSON");
     assert_eq!(log["version"], "2.1.0");
     assert!(string(&log, "$schema").contains("sarif-2.1.0"));
@@ -133,6 +145,7 @@ fn sarif_log_has_rules_and_results_with_correct_regions() {
         assert!(result["message"]["text"].is_string());
         // Line and column select the same text of the file as the byte offsets.
         let location = &result["locations"][0]["physicalLocation"];
+        assert_eq!(location["artifactLocation"]["uriBaseId"], "SRCROOT");
         let uri = string(&location["artifactLocation"], "uri");
         let file = testdata().join("risky").join(uri);
         let text = std::fs::read_to_string(file).expect("a UTF-8 text");
@@ -171,6 +184,95 @@ fn paths_in_sarif_are_percent_encoded() {
 }
 
 #[test]
+fn locations_in_sarif_are_relative_to_a_base_or_absolute() {
+    let directory = TempDir::new("sarif-locations");
+    directory.write("a/b.txt", "https://аррӏе.com/");
+    directory.write("c/d.txt", "");
+    let location = |folder: &str, path: &str| {
+        let run = run_in(&directory.path().join(folder), &["check", "--sarif", path]);
+        let log: Value = serde_json::from_slice(&run.stdout).expect("the log is JSON");
+        let base = log["runs"][0]["originalUriBaseIds"]["SRCROOT"]["uri"].clone();
+        assert!(
+            base.as_str()
+                .is_some_and(|base| base.ends_with(&format!("/{folder}/")))
+        );
+        let results = log["runs"][0]["results"].clone();
+        results[0]["locations"][0]["physicalLocation"]["artifactLocation"].clone()
+    };
+    let relative = json!({ "uri": "b.txt", "uriBaseId": "SRCROOT" });
+    assert_eq!(location("a", "b.txt"), relative);
+    assert_eq!(location("a", "./b.txt"), relative);
+    let absolute = directory.path().join("a/b.txt").canonicalize();
+    let absolute = absolute.expect("the file exists");
+    for path in ["../a/b.txt", absolute.to_str().expect("a UTF-8 path")] {
+        let location = location("c", path);
+        assert_eq!(location.get("uriBaseId"), None);
+        let uri = string(&location, "uri");
+        assert!(uri.starts_with("file:///") && uri.ends_with("/a/b.txt") && !uri.contains(".."));
+    }
+    let stdin = run_on("https://аррӏе.com/", &["check", "--sarif"]);
+    assert!(stdin.text().contains("\"uri\":\"stdin\""));
+}
+
+#[test]
+fn anchors_are_reported_at_their_text_in_any_encoding() {
+    let page = "<p>ü 😀 <a href='https://evil.org'>ex&#97;m<b>ple</b>.com</a>\n<a href=//evil.org>https://пример.рф</a>";
+    for encoding in [UTF_16LE, encoding_rs::GB18030] {
+        let bytes = encode(page, encoding);
+        let arguments = ["check", "--json", "--in", "html", "-E", encoding.name()];
+        let objects = run_on(&bytes, &arguments).objects();
+        let texts: Vec<_> = objects
+            .iter()
+            .map(|object| string(object, "text"))
+            .collect();
+        assert_eq!(texts, ["example.com", "https://пример.рф"]);
+        let places = objects.iter().flat_map(findings).map(|finding| {
+            assert_eq!(finding["code"], "other-host");
+            let bytes = &bytes[number(finding, "start")..number(finding, "end")];
+            encoding.decode_without_bom_handling(bytes).0.into_owned()
+        });
+        let places: Vec<_> = places.collect();
+        assert_eq!(places, ["ex&#97;m<b>ple</b>.com", "пример.рф"]);
+    }
+}
+
+#[test]
+fn an_anchor_that_is_a_link_is_reported_once() {
+    let page = "[https://bank.com:25/](https://evil.org) [https://bank.com/](https://bank.com/a)";
+    let arguments = ["check", "--json", "--all", "--in", "markdown"];
+    let objects = run_on(page, &arguments).objects();
+    let found: Vec<_> = objects
+        .iter()
+        .map(|object| {
+            let codes = findings(object)
+                .iter()
+                .map(|finding| string(finding, "code"));
+            (string(object, "text"), codes.collect::<Vec<_>>())
+        })
+        .collect();
+    assert_eq!(
+        found,
+        [
+            ("https://bank.com:25/", vec!["odd-port", "other-host"]),
+            ("https://evil.org", vec![]),
+            ("https://bank.com/", vec![]),
+            ("https://bank.com/a", vec![]),
+        ]
+    );
+}
+
+#[test]
+fn regions_of_anchors_in_sarif_may_have_several_lines() {
+    let page = "<p>\n  <a href=//evil.org>exa<b\n>mple</b>.com</a>";
+    let run = run_on(page, &["check", "--sarif", "--in", "html"]);
+    let log: Value = serde_json::from_slice(&run.stdout).expect("the log is JSON");
+    let location = &log["runs"][0]["results"][0]["locations"][0]["physicalLocation"];
+    let region = |field: &str| number(&location["region"], field);
+    assert_eq!((region("startLine"), region("startColumn")), (2, 22));
+    assert_eq!((region("endLine"), region("endColumn")), (3, 14));
+}
+
+#[test]
 fn format_safe_prints_the_safe_form() {
     let urls = [
         "https://bank.com@pаypal.com/a/\u{202E}b",
@@ -187,7 +289,7 @@ fn format_safe_prints_the_safe_form() {
         ]
     );
     assert_eq!(
-        run_on(&safe.stdout, &["check"]).text(),
+        run_on(&safe.stdout, &["check", "--level", "info"]).text(),
         "<stdin>:1:1: https://xn--pypal-4ve.com/a/%E2%80%AEb\n    warn host-mixed-scripts: 'xn--pypal-4ve' is Punycode for 'pаypal': the label 'pаypal' mixes Latin and Cyrillic\n\
          <stdin>:2:1: https://bücher.example/ä\n    info tld-unlisted: 'example' is not in the list of top-level domains\n"
     );

@@ -59,7 +59,12 @@ fn check() {
         "check-all.txt",
         &["check", "--all", "--level", "danger", "."],
     );
-    golden("check.json", &["check", "--json", "."]);
+    golden(
+        "check-info.txt",
+        &["check", "--level", "info", "--summary", "."],
+    );
+    golden("check.json", &["check", "--json", "--level", "info", "."]);
+    golden("check.sarif", &["check", "--sarif", "--level", "info", "."]);
     golden(
         "check-lines.json",
         &["check", "--json", "--lines", "--all", "chat.txt"],
@@ -68,6 +73,19 @@ fn check() {
         "check-strict.json",
         &["check", "--json", "--profile", "strict", "mail.txt"],
     );
+}
+
+#[test]
+fn check_anchors() {
+    let golden = |expected, arguments| assert_golden("anchors", expected, arguments, 1);
+    golden("check-anchors.txt", &["check", "--summary", "."]);
+    golden(
+        "check-anchors.json",
+        &["check", "--json", "--level", "info", "."],
+    );
+    golden("check-anchors.sarif", &["check", "--sarif", "."]);
+    let none = ["check", "--sarif", "--allow", "other-host", "based.html"];
+    assert_golden("anchors", "check-none.sarif", &none, 0);
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 mod block_sizes;
 mod check;
+mod check_exceptions;
 mod encodings;
 mod exit_status;
 mod explain;

@@ -117,7 +117,10 @@ pub(crate) fn testdata() -> PathBuf {
 /// Runs the program in a directory of the test data and compares its output with a golden file. If
 /// `LINKSPAN_BLESS` is set, writes the golden file first.
 pub(crate) fn assert_golden(directory: &str, golden: &str, arguments: &[&str], status: i32) {
-    let run = run_in(&testdata().join(directory), arguments);
+    let mut run = run_in(&testdata().join(directory), arguments);
+    if golden.ends_with(".sarif") {
+        run.stdout = portable_log(run.text()).into_bytes();
+    }
     assert_eq!(
         (run.status, run.stderr.as_str()),
         (status, ""),
@@ -132,6 +135,20 @@ pub(crate) fn assert_golden(directory: &str, golden: &str, arguments: &[&str], s
         assert_eq!(found, expected, "{}:{number}", path.display());
     }
     assert_eq!(run.text(), expected, "{}", path.display());
+}
+
+/// A SARIF log without the version of the program and the current directory.
+fn portable_log(log: &str) -> String {
+    let version = format!("ersion\":\"{}\"", env!("CARGO_PKG_VERSION"));
+    let log = log.replace(&version, "ersion\":\"0.0.0\"");
+    let field = "\"SRCROOT\":{\"uri\":\"";
+    let (before, after) = log.split_once(field).expect("the log has a base");
+    let (folder, after) = after.split_once('"').expect("the base is a string");
+    assert!(
+        folder.starts_with("file:///") && folder.ends_with('/'),
+        "{folder}"
+    );
+    [before, field, "file:///folder/\"", after].concat()
 }
 
 /// A temporary directory, which is removed when the value is dropped.

@@ -98,7 +98,7 @@ fn host_by_standard(href: &str, base: Option<&str>) -> Option<String> {
     }
     let host = match parsed.host()? {
         // The hosts of other schemes are compared like those of the web.
-        Host::Domain(domain) if parsed.scheme() == "git" => {
+        Host::Domain(domain) if !parsed.is_special() => {
             return Url::parse(&format!("http://{domain}/"))
                 .ok()?
                 .host_str()
