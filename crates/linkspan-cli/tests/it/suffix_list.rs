@@ -33,9 +33,9 @@ fn linkify() {
 
 #[test]
 fn check() {
-    let (with, without) = run_with_and_without(PSL, "http://a.corp/", &["check"]);
+    let arguments = ["check", "--level", "info"];
+    let (with, without) = run_with_and_without(PSL, "http://a.corp/", &arguments);
     assert_eq!((with.status, with.text()), (0, ""));
-    assert_eq!(without.status, 1);
     assert!(
         without.text().contains("tld-unlisted"),
         "{}",

@@ -148,7 +148,7 @@ impl AssessRules<'_> {
     /// The host that a link in the text of an existing link shows. `None` if the link is a name of another kind.
     fn shown_host(&self, link: &Link<'_>) -> Option<Shown> {
         let is_bare = link.kind() == LinkKind::Url && link.scheme().is_none();
-        if is_bare && !self.is_domain(link.host()) {
+        if is_bare && !self.is_domain(link) {
             return None;
         }
         if is_bare && !is_whole_text(link) {
@@ -158,12 +158,15 @@ impl AssessRules<'_> {
     }
 
     /// Whether a name without a scheme is a domain rather than the name of a file or a product.
-    fn is_domain(&self, name: &str) -> bool {
-        let Some(Host::Domain(domain)) = Host::new(name) else {
+    fn is_domain(&self, link: &Link<'_>) -> bool {
+        let Some(Host::Domain(domain)) = Host::new(link.host()) else {
             return false;
         };
+        let after = link.text().get(link.end()..).unwrap_or_default();
+        let is_code = after.starts_with("()") || link.as_str().ends_with(PRODUCT_ENDING);
         let top_level = domain.rsplit('.').next().unwrap_or_default();
         domain.contains('.')
+            && !is_code
             && self.suffixes.is_top_level(top_level)
             && (starts_with_www(&domain) || !is_file_extension(top_level))
     }
@@ -204,6 +207,9 @@ impl AssessRules<'_> {
         Some((level, message))
     }
 }
+
+/// How the names of software for a platform are written, such as `ASP.NET`.
+const PRODUCT_ENDING: &str = ".NET";
 
 /// What a link in the text of an existing link says about its target.
 enum Shown {
