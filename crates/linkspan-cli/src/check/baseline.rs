@@ -229,17 +229,17 @@ pub(super) fn write(file: &Path, counts: &Counts) -> Result<()> {
 }
 
 /// A line with its link in ASCII. A path is written as it is: people read it.
-fn json(line: &Line) -> Result<String> {
-    let link = serde_json::to_string(&line.link)?;
-    let path = serde_json::to_string(&line.path)?;
+fn json(entry: &Line) -> Result<String> {
+    let link = serde_json::to_string(&entry.link)?;
+    let path = serde_json::to_string(&entry.path)?;
     let mut text = format!(
         "{{\"path\":{path},\"code\":\"{}\",\"link\":{}",
-        line.code,
+        entry.code,
         escaped(&link)
     );
-    if line.count != 1 {
+    if entry.count != 1 {
         // Writing to a string cannot fail.
-        let _ = write!(text, ",\"count\":{}", line.count);
+        let _ = write!(text, ",\"count\":{}", entry.count);
     }
     text.push('}');
     Ok(text)

@@ -37,9 +37,9 @@ pub(super) struct EntryFinding {
 /// How many findings are not reported, by the reason.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct AllowedCounts {
-    pub(super) by_option: u64,
-    pub(super) by_comment: u64,
-    pub(super) by_baseline: u64,
+    pub(super) option: u64,
+    pub(super) comment: u64,
+    pub(super) baseline: u64,
 }
 
 impl Entry {

@@ -106,9 +106,9 @@ impl FindingsFormatter {
                 continue;
             }
             if self.allowed.contains(&finding.code()) {
-                allowed.by_option += 1;
+                allowed.option += 1;
             } else if location.allowed.codes.contains(&finding.code()) {
-                allowed.by_comment += 1;
+                allowed.comment += 1;
             } else {
                 findings.push((finding, place));
             }

@@ -25,7 +25,7 @@ pub(crate) struct Results {
     allowed: AllowedCounts,
     /// How many inputs have findings, and the last one of them.
     inputs: u64,
-    last_input: Option<Option<PathBuf>>,
+    last_input: Option<PathBuf>,
 }
 
 impl Results {
@@ -49,8 +49,8 @@ impl Results {
     /// Adds an entry and appends what remains of it to the output. Returns whether it has a finding that counts for
     /// the exit status.
     pub(crate) fn add(&mut self, mut entry: Entry, out: &mut Vec<u8>) -> bool {
-        self.allowed.by_option += entry.allowed.by_option;
-        self.allowed.by_comment += entry.allowed.by_comment;
+        self.allowed.option += entry.allowed.option;
+        self.allowed.comment += entry.allowed.comment;
         if let Some((file, folder, counts)) = &mut self.new_baseline {
             let path = folder.relative(entry.path.as_deref());
             let is_own = entry
@@ -74,7 +74,7 @@ impl Results {
             entry
                 .findings
                 .retain(|finding| !baseline.accepts(&Key::new(&path, finding.code, link)));
-            self.allowed.by_baseline += (before - entry.findings.len()) as u64;
+            self.allowed.baseline += (before - entry.findings.len()) as u64;
         }
         for finding in &entry.findings {
             *self
@@ -83,9 +83,9 @@ impl Results {
                 .or_default() += 1;
         }
         entry.write(out);
-        if !entry.findings.is_empty() && self.last_input.as_ref() != Some(&entry.path) {
+        if !entry.findings.is_empty() && (self.inputs == 0 || self.last_input != entry.path) {
             self.inputs += 1;
-            self.last_input = Some(entry.path);
+            self.last_input = entry.path;
         }
         entry
             .findings
@@ -143,14 +143,14 @@ impl Results {
             let _ = writeln!(summary, "  {count:>width$}  {:<6}  {code}", level.as_str());
         }
         let AllowedCounts {
-            by_option,
-            by_comment,
-            by_baseline,
+            option,
+            comment,
+            baseline,
         } = self.allowed;
         for (count, by) in [
-            (by_option, "--allow"),
-            (by_comment, "comments"),
-            (by_baseline, "the baseline"),
+            (option, "--allow"),
+            (comment, "comments"),
+            (baseline, "the baseline"),
         ] {
             if count > 0 {
                 let _ = writeln!(

@@ -51,7 +51,7 @@ fn run(repository: Option<&str>, folder: Option<&Path>) -> Value {
         "rules": rules,
     });
     if let Some(repository) = repository {
-        driver["informationUri"] = json!(repository);
+        set(&mut driver, "informationUri", json!(repository));
     }
     let mut run = json!({
         "tool": { "driver": driver },
@@ -62,7 +62,11 @@ fn run(repository: Option<&str>, folder: Option<&Path>) -> Value {
         if !uri.ends_with('/') {
             uri.push('/');
         }
-        run["originalUriBaseIds"] = json!({ BASE: { "uri": uri } });
+        set(
+            &mut run,
+            "originalUriBaseIds",
+            json!({ BASE: { "uri": uri } }),
+        );
     }
     run
 }
@@ -76,9 +80,16 @@ fn rule(code: Code, help: Option<&str>) -> Value {
         "properties": { "tags": ["security", "links"] },
     });
     if let Some(help) = help {
-        rule["helpUri"] = json!(help);
+        set(&mut rule, "helpUri", json!(help));
     }
     rule
+}
+
+/// Adds a field to an object.
+fn set(object: &mut Value, field: &str, value: Value) {
+    if let Some(object) = object.as_object_mut() {
+        object.insert(field.to_owned(), value);
+    }
 }
 
 fn sarif_level(level: Level) -> &'static str {

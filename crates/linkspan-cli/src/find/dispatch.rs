@@ -95,7 +95,7 @@ impl Dispatcher {
                 let work = Work::Chunk {
                     source: Arc::clone(source),
                     chunk: OwnedChunk::new(&chunk, buffer),
-                    lines: lines.clone(),
+                    lines: Box::new(lines.clone()),
                     profile,
                 };
                 lines.end_chunk(&mut chunk);

@@ -45,7 +45,7 @@ pub(super) enum Work {
         source: Arc<Source>,
         chunk: OwnedChunk,
         /// The line counter at the start of the chunk.
-        lines: LineCounter,
+        lines: Box<LineCounter>,
         profile: Profile,
     },
 }

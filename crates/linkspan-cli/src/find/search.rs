@@ -122,7 +122,7 @@ impl<'d> DocumentLink<'d> {
     }
 
     /// A link that is the text of another one.
-    fn in_label(segment: &Segment, found: AssessedLink<'d>) -> Self {
+    fn in_label(segment: &Segment, found: &AssessedLink<'d>) -> Self {
         let found = FoundLink {
             link: found.link,
             base: 0,
@@ -149,7 +149,7 @@ fn add_anchors<'d>(links: &mut Vec<DocumentLink<'d>>, anchors: &'d [Anchor], fin
     let mut others = Vec::new();
     for anchor in anchors {
         for found in anchor.other_hosts(finder) {
-            let label = DocumentLink::in_label(anchor.label(), found);
+            let label = DocumentLink::in_label(anchor.label(), &found);
             let index = links.partition_point(|link| link.range.start < label.range.start);
             match links.get_mut(index) {
                 Some(link) if link.range.start == label.range.start => link.add_other_host(&label),
@@ -298,28 +298,28 @@ impl Search {
         }
         let assess = self.formatter.needs_assessment();
         let finders = self.finders.finders(choice.profile);
-        let mut links = Vec::new();
+        let mut found = Vec::new();
         for segment in &segments {
-            for found in segment.links(finders, assess) {
-                if self.is_wanted(&found.link) {
-                    links.push(DocumentLink::new(segment, found));
+            for link in segment.links(finders, assess) {
+                if self.is_wanted(&link.link) {
+                    found.push(DocumentLink::new(segment, link));
                 }
             }
         }
-        links.sort_by_key(|link| (link.range.start, link.range.end));
-        links.dedup_by(|link, last| {
+        found.sort_by_key(|link| (link.range.start, link.range.end));
+        found.dedup_by(|link, last| {
             link.range == last.range && link.found.link.as_str() == last.found.link.as_str()
         });
         if assess {
-            add_anchors(&mut links, &anchors, finders.text);
+            add_anchors(&mut found, &anchors, finders.text);
         }
         self.counters.add_bytes(size);
         self.counters.add_file();
-        self.counters.add_links(links.len() as u64);
+        self.counters.add_links(found.len() as u64);
         let mut lines = LineCounter::new(assess);
         let mut chunk = Chunk::of_document(&text, &mut offsets);
         lines.begin_chunk(&mut chunk);
-        for link in links {
+        for link in found {
             let location = lines.locate(&mut chunk, &link.range, &link.finding_ranges);
             self.formatter.add(batch, source, &link.found, &location);
             if batch.is_full() && sink(batch) == Flow::Stop {

@@ -75,9 +75,7 @@ impl AnchorReader {
 
     pub(super) fn end(&mut self) {
         let shows_host = |(_, label): &(String, MappedText)| {
-            label
-                .text()
-                .contains(|c| matches!(c, '.' | ':' | '@' | '。' | '．' | '｡'))
+            label.text().contains(['.', ':', '@', '。', '．', '｡'])
         };
         self.anchors.extend(self.open.take().filter(shows_host));
     }

@@ -276,7 +276,7 @@ mod tests {
                 .findings()
                 .iter()
                 .find(other)
-                .map(|finding| finding.level())
+                .map(crate::assess::Finding::level)
         };
         assert_eq!(level(assess_anchor(text, href)), Some(Level::Info));
         assert_eq!(level(rules.assess_anchor(text, href)), Some(Level::Danger));
