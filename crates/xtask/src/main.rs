@@ -11,11 +11,13 @@ mod command;
 mod coverage;
 #[cfg(test)]
 mod data;
+mod dist;
 mod features;
 mod fuzz;
 mod generated;
 mod languages;
 mod minimal;
+mod owner;
 mod release;
 mod suffixes;
 mod tables;
@@ -95,6 +97,22 @@ enum Command {
     Minimal,
     /// Fail unless the tests take every branch of the normative algorithms. Needs `cargo-llvm-cov`.
     Coverage,
+    /// Build the program for distribution: archives with man page, completions and licences, a list of the crates in
+    /// each (SBOM), Debian packages, and checksums. Needs the targets of rustup, GNU tar and `cargo-deb`.
+    Dist {
+        /// The targets; by default x86-64 and ARM64 with a static C library.
+        #[arg(long = "target", value_name = "TARGET", default_values = dist::TARGETS)]
+        targets: Vec<String>,
+        /// The directory for the result, which is emptied first; by default `dist` in cargo's target directory.
+        #[arg(long, value_name = "DIRECTORY")]
+        out: Option<PathBuf>,
+    },
+    /// Write what the owner filled in in the root manifest to the files that need it.
+    Owner {
+        /// Write nothing; fail if the committed files differ.
+        #[arg(long)]
+        check: bool,
+    },
     /// Run every check that a release must pass. Needs `cargo-deny`, `cargo-llvm-cov`, `cargo-semver-checks` and the
     /// network.
     Release {
@@ -156,6 +174,8 @@ fn main() -> Result<()> {
             install_target,
         } => features::run(&root, quick, install_target).map(drop),
         Command::Minimal => minimal::run(&root),
+        Command::Dist { targets, out } => dist::run(&root, &targets, out),
+        Command::Owner { check } => owner::run(&root, Mode::from_check(check)),
         Command::Coverage => coverage::run(&root),
         Command::Release { since, checks } => release::run(&root, since.as_deref(), &checks),
         Command::Bench {

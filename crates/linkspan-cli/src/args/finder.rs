@@ -29,7 +29,8 @@ pub(crate) struct FinderArguments {
         value_name = "NAME",
         value_parser = profile(),
         long_help = "A set of options for a kind of text; other options override it. By default, \
-            'find' and 'check' choose it by the kind of each input, and other commands use uts58."
+            'find' and 'check' choose it by the kind of each input, 'linkify --in-place' uses prose, \
+            and other commands use uts58."
     )]
     profile: Option<Profile>,
 

@@ -51,10 +51,12 @@ enum Content {
 
 /// Runs the command.
 pub(crate) fn run(arguments: &LinkifyArguments, styling: Styling) -> Result<Outcome> {
-    let finder = arguments.finder.finder(Profile::Uts58)?;
     if arguments.destination.in_place {
+        // Documents are text for people, whose words directly after a link must not become part of it.
+        let finder = arguments.finder.finder(Profile::Prose)?;
         return in_place::run(arguments, &finder, styling);
     }
+    let finder = arguments.finder.finder(Profile::Uts58)?;
     let sources = sources(arguments)?;
     match &arguments.destination.output {
         None => convert_all(

@@ -67,7 +67,7 @@ fn files_in_directories_get_links_by_their_names() {
         assert_eq!(text(&directory, name), MARKDOWN, "{name}");
     }
     assert_eq!(names(directory.path()), ["docs"]);
-    assert_eq!(names(&directory.path().join("docs")).len(), 8);
+    assert_eq!(names(&directory.path().join("docs")).len(), 9);
     // The options that select files are those of `find`.
     assert_silent(&linkify(
         &directory,
@@ -113,8 +113,18 @@ fn dry_run_prints_a_diff_and_changes_nothing() {
     );
     assert_eq!(text(&directory, "a.md"), MARKDOWN);
     assert_eq!(names(directory.path()), ["a.md", "b.md"]);
-    // A diff is also what `patch` applies.
-    directory.write("a.diff", run.text());
+}
+
+/// Documents are prose: words directly after a link are not part of it.
+#[test]
+fn default_profile_is_prose() {
+    let directory = TempDir::new("in-place-prose");
+    directory.write("a.md", "详见https://a.com/docs了解更多\n");
+    assert_silent(&linkify(&directory, &["-i", "a.md"]));
+    assert_eq!(
+        text(&directory, "a.md"),
+        "详见<https://a.com/docs>了解更多\n"
+    );
 }
 
 #[test]
@@ -220,7 +230,7 @@ fn permissions_and_symbolic_links_are_kept() {
     assert_eq!(names(&directory.path().join("real")), ["a.md"]);
 }
 
-/// A directory that does not allow new files: nothing is changed, and nothing left behind.
+/// A file that cannot be written: nothing is changed, and nothing left behind.
 #[cfg(target_os = "linux")]
 #[test]
 fn full_disk_leaves_the_file_as_it_was() {

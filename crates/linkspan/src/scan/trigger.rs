@@ -73,6 +73,9 @@ impl Triggers {
             return Some(offset);
         }
         let start = self.unsearched.max(from);
+        if start >= bytes.len() {
+            return None;
+        }
         let offset = self.block.seek(bytes, start);
         self.unsearched = self.block.end();
         counter::add(self.unsearched - start);
