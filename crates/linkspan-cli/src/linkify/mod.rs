@@ -234,9 +234,10 @@ impl Conversion<'_> {
     fn encoding(&self) -> Result<&'static Encoding> {
         let mut input = self.open_source()?;
         let head = Head::read(&mut input, true).map_err(|error| self.source.read_error(error))?;
-        Ok(match self.read_options.detect_encoding {
-            true => head.encoding(),
-            false => head.declared_encoding(self.read_options),
+        Ok(if self.read_options.detect_encoding {
+            head.encoding()
+        } else {
+            head.declared_encoding(self.read_options)
         })
     }
 

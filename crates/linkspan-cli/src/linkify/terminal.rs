@@ -18,21 +18,21 @@ pub(super) fn convert(conversion: &Conversion<'_>, out: &mut dyn Write) -> Resul
     let mut renderer = renderer(conversion);
     let mut buffers = Buffers::default();
     let mut chunks = Chunks::new(input, options, Stage::None, &mut buffers);
-    let (mut pending, mut rendered) = (String::new(), String::new());
+    let (mut pending, mut converted) = (String::new(), String::new());
     while let Some(chunk) = chunks
         .next(finder)
         .map_err(|error| source.read_error(error))?
     {
         pending.push_str(chunk.text());
-        let done = final_len(&pending, &windows);
+        let done = final_len(&pending, windows);
         let part = pending.get(..done).unwrap_or_default();
-        render_terminal_to(finder, part, &mut renderer, &mut rendered)?;
+        render_terminal_to(finder, part, &mut renderer, &mut converted)?;
         pending.drain(..done);
-        write(out, &mut rendered)?;
+        write(out, &mut converted)?;
     }
-    render_terminal_to(finder, &pending, &mut renderer, &mut rendered)?;
-    renderer.finish(&mut rendered)?;
-    write(out, &mut rendered)?;
+    render_terminal_to(finder, &pending, &mut renderer, &mut converted)?;
+    renderer.finish(&mut converted)?;
+    write(out, &mut converted)?;
     conversion.warn_malformed(options, chunks.first_malformed());
     Ok(())
 }
@@ -56,7 +56,7 @@ fn renderer(conversion: &Conversion<'_>) -> Ansi {
 
 /// The length of the text up to its last boundary outside of control sequences, so that what follows changes nothing
 /// in it. Text without a boundary is bounded by the size of a window.
-fn final_len(text: &str, windows: &Windows<'_>) -> usize {
+fn final_len(text: &str, windows: Windows<'_>) -> usize {
     let complete = complete_len(text);
     let visible = VisibleText::new(text.get(..complete).unwrap_or_default());
     let boundaries = visible.as_str().rmatch_indices(|c| windows.is_boundary(c));

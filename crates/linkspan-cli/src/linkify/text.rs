@@ -19,16 +19,16 @@ pub(super) fn convert(conversion: &Conversion<'_>, out: &mut dyn Write) -> Resul
     let mut renderer = renderer(conversion);
     let mut buffers = Buffers::default();
     let mut chunks = Chunks::new(input, options, Stage::None, &mut buffers);
-    let mut rendered = String::new();
+    let mut converted = String::new();
     while let Some(chunk) = chunks
         .next(finder)
         .map_err(|error| source.read_error(error))?
     {
-        render_chunk(&chunk, finder, &mut *renderer, &mut rendered)?;
-        write(out, &mut rendered)?;
+        render_chunk(&chunk, finder, &mut *renderer, &mut converted)?;
+        write(out, &mut converted)?;
     }
-    renderer.finish(&mut rendered)?;
-    write(out, &mut rendered)?;
+    renderer.finish(&mut converted)?;
+    write(out, &mut converted)?;
     conversion.warn_malformed(options, chunks.first_malformed());
     Ok(())
 }

@@ -12,6 +12,7 @@ mod format;
 mod golden;
 mod help;
 mod in_place;
+mod integrations;
 mod linkify;
 mod lists;
 mod memory;

@@ -15,7 +15,6 @@ use crate::link::Link;
 const MAX_HREF_LEN: usize = 2083;
 
 /// Text with hyperlinks for terminals, as OSC 8 escape sequences.
-
 ///
 /// Each link has a numeric `id`, by which terminals recognise a link that is wrapped over several lines.
 /// The URL is in ASCII. A link whose URL is longer than 2083 bytes, the limit of common terminals, is

@@ -72,7 +72,7 @@ impl Form {
     /// time.
     pub(crate) fn min_len(self, rest: &str) -> Option<usize> {
         let len = match self {
-            Self::Account => run(rest, 26, |b| b.is_ascii_alphanumeric()),
+            Self::Account => run(rest, 26, u8::is_ascii_alphanumeric),
             Self::Coordinates => {
                 let comma = number_len(rest)?;
                 let longitude = rest.get(comma..)?.strip_prefix(',')?;
@@ -80,7 +80,7 @@ impl Form {
             }
             Self::Doi => {
                 let prefix = rest.strip_prefix("10.")?;
-                let digits = run(prefix, 4, |b| b.is_ascii_digit())?;
+                let digits = run(prefix, 4, u8::is_ascii_digit)?;
                 let name = prefix
                     .get(digits..)?
                     .trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
@@ -92,12 +92,12 @@ impl Form {
             Self::Ethereum => {
                 let account = rest.strip_prefix("pay-").unwrap_or(rest);
                 let digits = account.strip_prefix("0x")?;
-                let len = run(digits, 40, |b| b.is_ascii_hexdigit())?;
+                let len = run(digits, 40, u8::is_ascii_hexdigit)?;
                 Some(rest.len() - digits.len() + len)
             }
             Self::Invoice => {
                 let prefix = rest.get(..2).filter(|it| it.eq_ignore_ascii_case("ln"))?;
-                let len = run(rest.get(prefix.len()..)?, 20, |b| b.is_ascii_alphanumeric())?;
+                let len = run(rest.get(prefix.len()..)?, 20, u8::is_ascii_alphanumeric)?;
                 Some(prefix.len() + len)
             }
             Self::Magnet => magnet_len(rest),
