@@ -190,7 +190,7 @@
 )]
 
 extern crate alloc;
-#[cfg(any(test, feature = "html-rewrite", feature = "pulldown-cmark"))]
+#[cfg(any(test, feature = "std"))]
 extern crate std;
 
 #[cfg(feature = "assess")]
@@ -221,12 +221,11 @@ pub mod property;
 pub mod render;
 mod scan;
 mod scheme;
+pub mod stream;
 pub mod suffix;
 mod truncate;
 pub mod url;
 pub mod uts58;
-#[doc(hidden)]
-pub mod window;
 
 pub use finder::{Finder, Profile, links};
 pub use link::{Link, LinkKind};

@@ -3,13 +3,14 @@
 //! The values use one vocabulary: `link` or `skip` for whether something is linked, `keep` or `trim`
 //! for whether characters stay in a link.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::{Context as _, Result, anyhow};
 use clap::Args;
 use clap::builder::TypedValueParser;
 use linkspan::assess::{Code, Level, Policy};
-use linkspan::find::FinderBuilder;
+use linkspan::find::{FinderBuilder, NeverList};
 use linkspan::options::{
     AttachedWords, BadDots, BareDomains, CodeNames, Delimiters, FileNames, ImpliedScheme, IpHosts,
     LocalPartStart, MailtoQuery, OneLabelHosts, QuotedLocalParts, RemotePaths, ScriptBoundaries,
@@ -19,6 +20,7 @@ use linkspan::suffix::SuffixList;
 use linkspan::{Finder, Profile};
 
 use super::{IdnTableArguments, NamesArguments, SuffixArguments, choice};
+use crate::text::read_text_file;
 
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Link detection")]
@@ -237,6 +239,17 @@ pub(crate) struct ListArguments {
     names: NamesArguments,
     #[command(flatten)]
     idn_tables: IdnTableArguments,
+
+    /// A list of hosts and links that are not linked, one per line
+    #[arg(
+        long,
+        value_name = "FILE",
+        hide_short_help = true,
+        long_help = "A list of hosts and links that are not linked, one per line: example.com for every link \
+            to that host, *.example.com for its subdomains, anything else for links that are written exactly \
+            like that. Lines that start with # are comments."
+    )]
+    never: Option<PathBuf>,
 }
 
 impl ListArguments {
@@ -246,6 +259,7 @@ impl ListArguments {
         let list = suffixes.as_deref().unwrap_or(SuffixList::embedded());
         let names = self.names.read(list)?.map(Arc::new);
         let idn_tables = self.idn_tables.read()?.map(Arc::new);
+        let never = self.never_list()?.map(Arc::new);
         Ok(move |mut builder: FinderBuilder| {
             if let Some(suffixes) = &suffixes {
                 builder = builder.suffixes(Arc::clone(suffixes));
@@ -256,8 +270,26 @@ impl ListArguments {
             if let Some(tables) = &idn_tables {
                 builder = builder.idn_tables(Arc::clone(tables));
             }
+            if let Some(never) = &never {
+                builder = builder.never(Arc::clone(never));
+            }
             builder
         })
+    }
+
+    /// Reads the list of what is never linked, if one is given.
+    fn never_list(&self) -> Result<Option<NeverList>> {
+        let Some(path) = &self.never else {
+            return Ok(None);
+        };
+        let list = read_text_file(path)?.parse::<NeverList>();
+        let list = list.with_context(|| {
+            format!(
+                "cannot use '{}' as a list of what is not linked",
+                path.display()
+            )
+        })?;
+        Ok(Some(list))
     }
 }
 

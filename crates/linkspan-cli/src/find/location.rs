@@ -88,6 +88,7 @@ impl LineCounter {
         if self.text_start.is_none() {
             self.text_start = Some(chunk.input_offset(0, Edge::Start));
         }
+        self.counted = chunk.start();
     }
 
     /// Locates a link of the chunk and its findings. Call it with links in ascending order.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use anyhow::Result;
 use linkspan::assess::{AssessedLink, Code, Finding};
 use linkspan::explain::Rejection;
+use linkspan::stream::window::Resume;
 use linkspan::{Finder, Link, LinkKind, Profile};
 
 use super::batch::Batch;
@@ -62,7 +63,27 @@ impl<'t> FoundLink<'t> {
         base: usize,
         assess: bool,
     ) -> impl Iterator<Item = Self> {
-        let unassessed = (!assess).then(|| finder.find_iter(text));
+        Self::found(finder, text, Resume::START, base, assess)
+    }
+
+    /// The same for a text in which the search is resumed.
+    pub(crate) fn resume(
+        finder: &Finder,
+        text: &'t str,
+        resume: Resume,
+        assess: bool,
+    ) -> impl Iterator<Item = Self> {
+        Self::found(finder, text, resume, 0, assess)
+    }
+
+    fn found(
+        finder: &Finder,
+        text: &'t str,
+        resume: Resume,
+        base: usize,
+        assess: bool,
+    ) -> impl Iterator<Item = Self> {
+        let unassessed = (!assess).then(|| resume.links(finder, text));
         let unassessed = unassessed.into_iter().flatten().map(move |link| Self {
             link,
             base,
@@ -70,7 +91,7 @@ impl<'t> FoundLink<'t> {
             findings: Vec::new(),
             rejection: None,
         });
-        let assessed = assess.then(|| finder.assess_iter(text));
+        let assessed = assess.then(|| resume.assessed_links(finder, text));
         let assessed = assessed.into_iter().flatten().map(move |found| Self {
             link: found.link,
             base,

@@ -60,7 +60,7 @@ fn render_chunk(
     out: &mut String,
 ) -> fmt::Result {
     let text = chunk.text();
-    let mut done = 0;
+    let mut done = chunk.start();
     for link in chunk.links(finder) {
         let before = text.get(done..link.start()).unwrap_or_default();
         renderer.text(before, out)?;

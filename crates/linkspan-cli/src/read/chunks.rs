@@ -6,18 +6,11 @@
 //! to the last line end that has been read, or for lines longer than a window up to the last
 //! boundary; the rest is kept for the next chunk.
 //!
-//! Text without a boundary that is longer than a window (1 MiB) is searched window by window. Each
-//! window is searched to its end, but only links well before the end are final. The next window
-//! starts after the final part, or at the start of a link that crosses its end. Links are bounded in
-//! length, so links where windows meet are found whole. Results can differ from those of a search in
-//! the whole text in two cases only:
-//!
-//! - A URL is not linked because it is longer than a window, or for another reason. Its rest, beyond
-//!   the window, is then searched as a separate text.
-//! - A run of punctuation is longer than twice the maximum link length. A link before it may be
-//!   taken to end there.
-//!
-//! Where windows meet depends on the text only, not on the block size.
+//! Text without a boundary that is longer than a window (1 MiB) is searched window by window, as the
+//! library splits it ([`Windows`]): the search is resumed in the next window in the same state, and a
+//! chunk starts with the end of the chunk before it, at which the search may still look. The links
+//! are those of a search in the whole text. Of what is rejected because of a finding, only what is
+//! across the end of such a chunk is missing.
 //!
 //! The text of a chunk is what the finder searches, not always what the input contains: control
 //! sequences are removed, and the strings of JSON are decoded. [`Stage`] does that before text is
@@ -29,7 +22,7 @@ use std::io::{self, ErrorKind, Read};
 use std::ops::Range;
 
 use encoding_rs::UTF_8;
-use linkspan::window::{MIN_WINDOW, Searchable, Windows};
+use linkspan::stream::window::{MIN_WINDOW, Resume, Searchable, Windows};
 use linkspan::{Finder, Link};
 use memchr::memrchr;
 
@@ -59,8 +52,12 @@ pub(crate) struct Chunks<'b, R> {
     /// How many bytes in the block buffer have not been decoded, since the encoding is not known.
     undecoded: usize,
     at_end: bool,
-    /// How much of the text buffer the last chunk covered. The next call removes it.
+    /// How much of the text buffer is not needed any more. The next call removes it.
     consumed: usize,
+    /// The end of the last chunk.
+    chunk_end: usize,
+    /// Where the search is resumed after removing what is not needed.
+    resume: Resume,
     /// Invariant: `text[..scanned]` contains no boundary, so it is never scanned again.
     scanned: usize,
     bytes_read: u64,
@@ -80,15 +77,19 @@ pub(crate) struct Chunks<'b, R> {
 pub(crate) struct Chunk<'c> {
     /// The text of the chunk, and the text after it that decides where a link ends.
     pub(super) text_with_lookahead: &'c str,
-    /// The length of the chunk without the lookahead.
+    /// Where the chunk starts. The text before it was part of the chunk before.
+    pub(super) start: usize,
+    /// The end of the chunk, before the lookahead.
     pub(super) len: usize,
+    /// Where the search is resumed.
+    pub(super) resume: Resume,
     /// The parts of the text that are whole targets.
     pub(super) targets: Vec<Range<usize>>,
     pub(super) offsets: &'c mut OffsetMap,
 }
 
 impl<'c> Chunk<'c> {
-    /// The text of the chunk, without lookahead.
+    /// The text up to the end of the chunk, without lookahead. It includes the text before the start.
     pub(crate) fn text(&self) -> &'c str {
         self.text_with_lookahead.get(..self.len).unwrap_or_default()
     }
@@ -98,11 +99,18 @@ impl<'c> Chunk<'c> {
         self.text_with_lookahead
     }
 
+    /// Where the chunk starts in the text.
+    pub(crate) fn start(&self) -> usize {
+        self.start
+    }
+
     /// The chunk of a whole document, for counting its lines.
     pub(crate) fn of_document(document: &'c str, offsets: &'c mut OffsetMap) -> Self {
         Self {
             text_with_lookahead: document,
+            start: 0,
             len: document.len(),
+            resume: Resume::START,
             targets: Vec::new(),
             offsets,
         }
@@ -121,14 +129,19 @@ impl<'c> Chunk<'c> {
         let len = self.len;
         let text = self.text_with_lookahead;
         if self.targets.is_empty() {
-            let found = FoundLink::find_iter(finders.text, text, 0, assess);
-            return Box::new(found.take_while(move |found| found.link.end() <= len));
+            let found = FoundLink::resume(finders.text, text, self.resume, assess);
+            return Box::new(found.filter(move |found| found.link.end() <= len));
         }
         let mut found = Vec::new();
         let mut done = 0;
         for range in &self.targets {
             let before = text.get(done..range.start).unwrap_or_default();
-            found.extend(FoundLink::find_iter(finders.text, before, done, assess));
+            if done == 0 {
+                let resumed = FoundLink::resume(finders.text, before, self.resume, assess);
+                found.extend(resumed);
+            } else {
+                found.extend(FoundLink::find_iter(finders.text, before, done, assess));
+            }
             let written = text.get(range.clone()).unwrap_or_default();
             found.extend(target::find(finders, written, range.start, assess));
             done = range.end;
@@ -144,10 +157,7 @@ impl<'c> Chunk<'c> {
         &self,
         finder: &'f Finder,
     ) -> impl Iterator<Item = Link<'c>> + use<'f, 'c> {
-        let len = self.len;
-        finder
-            .find_iter(self.text_with_lookahead)
-            .take_while(move |link| link.end() <= len)
+        self.resume.links(finder, self.text_with_lookahead)
     }
 
     /// The input offset of the character at `offset` in the text. Call it with ascending offsets.
@@ -183,6 +193,8 @@ impl<'b, R: Read> Chunks<'b, R> {
             undecoded: 0,
             at_end: false,
             consumed: 0,
+            chunk_end: 0,
+            resume: Resume::START,
             scanned: 0,
             bytes_read: 0,
             line_end: None,
@@ -210,13 +222,21 @@ impl<'b, R: Read> Chunks<'b, R> {
         let windows = Windows::new(finder);
         loop {
             let searchable = windows.searchable(&self.buffers.text, &mut self.scanned, self.at_end);
-            let (len_with_lookahead, len) = match searchable {
+            let resume = self.resume;
+            let (len_with_lookahead, len, resume) = match searchable {
                 Searchable::Window => {
                     let window = windows.first(&self.buffers.text);
-                    (window.len(), windows.final_len(window))
+                    let split = windows.split(window, resume);
+                    self.consumed = split.keep_from;
+                    self.resume = split.next(split.keep_from);
+                    (window.len(), split.end, split.resume)
                 }
                 Searchable::Block(len) => match self.block_end(windows, len) {
-                    Some(len) => (len, len),
+                    Some(len) => {
+                        self.consumed = len;
+                        self.resume = Resume::START;
+                        (len, len, resume)
+                    }
                     None => {
                         self.read_block()?;
                         continue;
@@ -227,18 +247,21 @@ impl<'b, R: Read> Chunks<'b, R> {
                     continue;
                 }
             };
-            if len == 0 {
+            let start = self.chunk_end;
+            if len <= start {
                 return Ok(None);
             }
-            self.consumed = len;
-            let targets = self.take_targets(len);
+            self.chunk_end = len;
+            let targets = self.take_targets(start, len);
             return Ok(Some(Chunk {
                 text_with_lookahead: self
                     .buffers
                     .text
                     .get(..len_with_lookahead)
                     .unwrap_or_default(),
+                start,
                 len,
+                resume,
                 targets,
                 offsets: &mut self.offsets,
             }));
@@ -264,15 +287,15 @@ impl<'b, R: Read> Chunks<'b, R> {
         Some(at + c.len_utf8())
     }
 
-    /// The targets in the first `len` bytes of the text. A target ends before a boundary, so none
-    /// continues after them.
-    fn take_targets(&mut self, len: usize) -> Vec<Range<usize>> {
+    /// The targets that end before `len` in the text, without what precedes the chunk. A target ends
+    /// before a boundary, so none continues after `len`.
+    fn take_targets(&mut self, chunk_start: usize, len: usize) -> Vec<Range<usize>> {
         let [start, end] = [0, len].map(|offset| self.offsets.text_offset_of(offset));
         let mut targets = Vec::new();
         while let Some(target) = self.targets.front().filter(|target| target.end <= end) {
             let [from, to] = [target.start, target.end]
                 .map(|at| usize::try_from(at.saturating_sub(start)).unwrap_or(len));
-            targets.push(from..to);
+            targets.push(from.max(chunk_start)..to);
             self.targets.pop_front();
         }
         targets
@@ -282,6 +305,7 @@ impl<'b, R: Read> Chunks<'b, R> {
         let consumed = std::mem::take(&mut self.consumed);
         self.offsets.remove_before(&self.buffers.text, consumed);
         self.buffers.text.drain(..consumed);
+        self.chunk_end -= consumed;
         self.scanned = self.scanned.saturating_sub(consumed);
         self.line_end = self.line_end.filter(|&end| end > consumed);
         self.line_end = self.line_end.map(|end| end - consumed);

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use linkspan::stream::window::Resume;
+
 use super::chunks::Chunk;
 use crate::text::OffsetMap;
 
@@ -9,7 +11,9 @@ use crate::text::OffsetMap;
 #[derive(Debug)]
 pub(crate) struct OwnedChunk {
     text_with_lookahead: String,
+    start: usize,
     len: usize,
+    resume: Resume,
     targets: Vec<Range<usize>>,
     offsets: OffsetMap,
 }
@@ -24,7 +28,9 @@ impl OwnedChunk {
         buffer.push_str(chunk.text_with_lookahead);
         Self {
             text_with_lookahead: buffer,
+            start: chunk.start,
             len: chunk.len,
+            resume: chunk.resume,
             targets: chunk.targets.clone(),
             offsets: chunk.offsets.clone_up_to(chunk.len),
         }
@@ -34,7 +40,9 @@ impl OwnedChunk {
     pub(crate) fn as_chunk(&mut self) -> Chunk<'_> {
         Chunk {
             text_with_lookahead: &self.text_with_lookahead,
+            start: self.start,
             len: self.len,
+            resume: self.resume,
             targets: self.targets.clone(),
             offsets: &mut self.offsets,
         }

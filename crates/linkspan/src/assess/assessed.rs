@@ -118,6 +118,15 @@ impl<'f, 't> AssessedLinks<'f, 't> {
         }
     }
 
+    /// The same with the links of a search that was resumed at `floor`.
+    pub(crate) fn resumed(self, links: Links<'f, 't>, floor: usize) -> Self {
+        Self {
+            links,
+            floor,
+            ..self
+        }
+    }
+
     fn assess(&self, link: &Link<'t>) -> Report {
         AssessRules::of(self.options, self.lists).assess(link)
     }

@@ -40,6 +40,8 @@ pub struct Links<'f, 't> {
     pub(super) domain_after_at: Option<(usize, Option<usize>)>,
     /// Whether the rest of a URL that is too long continues at the end of the text.
     in_rest: bool,
+    /// Triggers at this offset and later are not processed.
+    stop: usize,
 }
 
 /// The outcome of a trigger. Offsets say where the search continues.
@@ -64,7 +66,7 @@ impl<'f, 't> Links<'f, 't> {
     /// more than the [lookbehind](Options::lookbehind).
     pub(crate) fn resumed(options: &'f Options, text: &'t str, position: Position) -> Self {
         let cursor = match options.linking {
-            Linking::On => position.cursor,
+            Linking::On => position.cursor.min(text.len()),
             Linking::Off => text.len(),
         };
         let mut links = Self {
@@ -79,11 +81,17 @@ impl<'f, 't> Links<'f, 't> {
             host_floor: floor_char_boundary(text, position.host_floor),
             domain_after_at: None,
             in_rest: false,
+            stop: usize::MAX,
         };
         if position.in_rest {
             links.skip_rest(cursor);
         }
         links
+    }
+
+    /// The same search up to the first trigger at or after `stop`.
+    pub(crate) fn until(self, stop: usize) -> Self {
+        Self { stop, ..self }
     }
 
     /// Where the search is: it has processed all triggers before the cursor.
@@ -102,7 +110,7 @@ impl<'t> Iterator for Links<'_, 't> {
     type Item = Link<'t>;
 
     fn next(&mut self) -> Option<Link<'t>> {
-        self.next_before(usize::MAX)
+        self.next_before(self.stop)
     }
 }
 
@@ -191,13 +199,8 @@ impl core::fmt::Debug for Links<'_, '_> {
 impl<'f, 't> Links<'f, 't> {
     /// Processes the next trigger: its offset and outcome. Links are not filtered yet.
     pub(crate) fn step(&mut self) -> Option<(usize, Outcome<'t>)> {
-        self.step_before(usize::MAX)
-    }
-
-    /// Processes the next trigger if it is before `stop`.
-    pub(crate) fn step_before(&mut self, stop: usize) -> Option<(usize, Outcome<'t>)> {
         let (at, trigger) = self.triggers.next(self.whole, self.cursor)?;
-        if at >= stop {
+        if at >= self.stop {
             return None;
         }
         self.look_ahead(at);

@@ -40,7 +40,7 @@ fn as_str(edits: &[AnyEdit]) -> Vec<(u32, u32, &str)> {
 }
 
 /// Long texts with few or no boundaries: repeated texts.
-fn long_text() -> impl Strategy<Value = String> {
+pub(crate) fn long_text() -> impl Strategy<Value = String> {
     let part = (any_text(), 1_usize..400, any::<bool>()).prop_map(|(text, count, keeps)| {
         let is_kept = |c: &char| keeps || !(c.is_whitespace() || c.is_control());
         let text: String = text.chars().filter(is_kept).collect();
@@ -50,7 +50,7 @@ fn long_text() -> impl Strategy<Value = String> {
 }
 
 /// Finders with a small lookahead, so that texts of some kilobytes are long.
-fn near_sighted() -> impl Strategy<Value = Finder> {
+pub(crate) fn near_sighted() -> impl Strategy<Value = Finder> {
     (select(Profile::ALL), select(&[16, 64, 2048][..])).prop_map(|(profile, limit)| {
         let builder = Finder::builder().profile(profile).length_limit(limit);
         builder.build().unwrap()

@@ -22,6 +22,7 @@ mod render;
 #[cfg(feature = "serde")]
 mod serde;
 mod strategies;
+mod stream;
 mod terminate;
 mod traits;
 mod wild;

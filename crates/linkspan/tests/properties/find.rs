@@ -8,9 +8,9 @@ use std::ops::Range;
 use linkspan::find::Segment;
 use linkspan::offset::{OffsetUnit, convert_ranges};
 use linkspan::options::{CodeNames, FileNames};
+use linkspan::stream::window::Windows;
 use linkspan::url::UrlParts;
 use linkspan::uts58::{LinkTerm, link_term, terminate};
-use linkspan::window::Windows;
 use linkspan::{Finder, Link, LinkKind};
 
 use super::options::Options;

@@ -28,6 +28,7 @@ pub(crate) mod registrable;
 pub(crate) mod renderers;
 #[cfg(feature = "html-rewrite")]
 pub(crate) mod rewrite;
+pub(crate) mod stream;
 pub(crate) mod terminal;
 pub(crate) mod terminate;
 

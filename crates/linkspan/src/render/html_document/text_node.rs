@@ -4,9 +4,8 @@
 //! can be searched on its own, with the same result as the whole node. Only literal Hard characters count,
 //! not those written as a character reference, so that no reference is split either.
 //!
-//! If a whole window contains no such boundary, the window is searched to its end. Only the links that end
-//! well before the end of the window are accepted, because later text cannot change them; the rest is
-//! searched again with the following text.
+//! If a whole window contains no such boundary, [`Windows`] splits it: the search is resumed in the next window in the
+//! same state. The text before the split that it may still look at is kept.
 
 use alloc::string::String;
 use core::ops::Range;
@@ -14,7 +13,7 @@ use core::ops::Range;
 use super::character_reference::DecodedText;
 use crate::finder::Finder;
 use crate::link::Link;
-use crate::window::{Searchable, Windows};
+use crate::stream::window::{Resume, Searchable, Windows};
 
 /// Handles a link that was found. The arguments are the link, its source, the byte range of the source in
 /// the document, and the output, to which the handler writes the replacement of the source.
@@ -27,6 +26,10 @@ pub(super) struct TextNode<'f> {
     windows: Windows<'f>,
     /// The source of the text.
     source: String,
+    /// The length of the start of `source` that was written already.
+    written: usize,
+    /// Where the search is resumed in the text of `source`.
+    resume: Resume,
     /// The offset in the document at which `source` starts.
     start: u64,
     /// The length of the prefix of `source` that is known to contain no boundary.
@@ -39,6 +42,8 @@ impl<'f> TextNode<'f> {
             finder,
             windows: Windows::new(finder),
             source: String::new(),
+            written: 0,
+            resume: Resume::START,
             start: 0,
             scanned: 0,
         }
@@ -46,7 +51,7 @@ impl<'f> TextNode<'f> {
 
     /// Returns the offset in the document at which the text that is not searched yet starts.
     pub(super) fn unsearched_start(&self) -> Option<u64> {
-        (!self.source.is_empty()).then_some(self.start)
+        (!self.source.is_empty()).then_some(self.start + self.written as u64)
     }
 
     /// Adds the next chunk of the node, and writes the text that can be searched. `start` is the offset of
@@ -90,13 +95,15 @@ impl<'f> TextNode<'f> {
         let mut found = false;
         loop {
             let block = self.next_block(is_last);
-            if block.end == 0 {
+            if block.end <= self.written {
                 return found;
             }
             found |= self.search(&block, link_handler, out);
-            self.source.drain(..block.end);
-            self.start += block.end as u64;
-            self.scanned = self.scanned.saturating_sub(block.end);
+            self.source.drain(..block.keep_from);
+            self.start += block.keep_from as u64;
+            self.scanned = self.scanned.saturating_sub(block.keep_from);
+            self.written = block.end - block.keep_from;
+            self.resume = block.next;
         }
     }
 
@@ -110,19 +117,16 @@ impl<'f> TextNode<'f> {
             Searchable::Block(end) => end,
             Searchable::Nothing => 0,
         };
-        Block {
-            searched_end: end,
-            end,
-        }
+        Block::whole(end, self.resume)
     }
 
     /// Searches a block and writes it with its links. Returns whether a link was found.
     fn search(&self, block: &Block, link_handler: &mut LinkHandler<'_>, out: &mut String) -> bool {
         let source = self.source.get(..block.searched_end).unwrap_or_default();
         let decoded = DecodedText::new(source);
-        let mut written = 0;
+        let mut written = self.written;
         let mut found = false;
-        for link in self.finder.find_iter(decoded.text()) {
+        for link in block.resume.links(self.finder, decoded.text()) {
             // If the link starts or ends inside the expansion of a reference, no tag can be inserted
             // there. The link stays text.
             let (Some(start), Some(end)) = (
@@ -149,19 +153,31 @@ impl<'f> TextNode<'f> {
     fn window_block(&self) -> Block {
         let source = self.windows.first(&self.source);
         let decoded = DecodedText::new(source);
-        let final_len = decoded.source_offset(self.windows.final_len(decoded.text()));
-        // Long references can leave so little decoded text that nothing of it is settled. The block then
-        // ends before the last reference, since no tag may split a reference.
-        let last_reference = || source.rfind('&').filter(|&end| end > 0);
-        match final_len.filter(|&end| end > 0) {
-            Some(end) => Block {
+        let split = self.windows.split(decoded.text(), self.resume);
+        // No tag may split a reference.
+        let source_offset = |offset: usize| {
+            let mut offsets = (0..=offset).rev();
+            offsets.find_map(|offset| Some((offset, decoded.source_offset(offset)?)))
+        };
+        let end = source_offset(split.end).filter(|&(_, end)| end > self.written);
+        if let Some(((_, end), (text_kept, kept))) = end.zip(source_offset(split.keep_from)) {
+            return Block {
                 searched_end: source.len(),
                 end,
+                keep_from: kept,
+                resume: split.resume,
+                next: split.next(text_kept),
+            };
+        }
+        // References are so long that they leave less text than the lookahead. The block ends before the last one, or
+        // is not searched at all, so that memory is bounded.
+        let last_reference = source.rfind('&').filter(|&end| end > self.written);
+        match last_reference {
+            Some(end) => Block::whole(end, self.resume),
+            None => Block {
+                searched_end: 0,
+                ..Block::whole(source.len(), Resume::START)
             },
-            None => last_reference().map_or(Block::unsearched(source.len()), |end| Block {
-                searched_end: end,
-                end,
-            }),
         }
     }
 }
@@ -173,14 +189,23 @@ struct Block {
     /// The end of the source that is searched for the links of the block. What follows the block up to this
     /// offset is lookahead.
     searched_end: usize,
+    /// The start of the source that is kept.
+    keep_from: usize,
+    /// Where the search of the block is resumed.
+    resume: Resume,
+    /// Where the next search is resumed, in the source that is kept.
+    next: Resume,
 }
 
 impl Block {
-    /// A block that is written without being searched.
-    fn unsearched(end: usize) -> Self {
+    /// A block after which a new text starts.
+    fn whole(end: usize, resume: Resume) -> Self {
         Self {
             end,
-            searched_end: 0,
+            searched_end: end,
+            keep_from: end,
+            resume,
+            next: Resume::START,
         }
     }
 }
