@@ -14,8 +14,8 @@ use std::fmt;
 
 pub use reader::{Formats, Reader};
 pub use targets::{
-    Actions, Assess, Display, Documents, Email, Finder, Format, Html, Markdown, Notes, Parts,
-    Records, Renderers, Rewrite, Terminal, Terminate,
+    Actions, Assess, Display, Documents, Email, Finder, Format, Html, Live, Markdown, Notes, Parts,
+    Records, Renderers, Rewrite, Stream, Terminal, Terminate,
 };
 pub use vector::Vector;
 
@@ -24,6 +24,9 @@ pub use vector::Vector;
 pub fn seed(target: &str, text: &str) -> Vec<u8> {
     let fields: &[u8] = match target {
         "finder" => &[0; properties::options::Options::COUNT],
+        // Default options, a count, and zeros.
+        "live" => LIVE,
+        "stream" => STREAM,
         // Two 16-bit offsets, little-endian.
         "terminate" => b"\x0B\0\x0B\0",
         "parts" => b"\xFF\xFF",
@@ -36,6 +39,19 @@ pub fn seed(target: &str, text: &str) -> Vec<u8> {
         _ => b"",
     };
     [fields, text.as_bytes()].concat()
+}
+
+/// The fields of the target `live` before its text: options, a count and four edits of seven bytes.
+const LIVE: &[u8] = &fields::<{ properties::options::Options::COUNT + 1 + 4 * 7 }>();
+
+/// The fields of the target `stream`: options, a count and two lengths.
+const STREAM: &[u8] = &fields::<{ properties::options::Options::COUNT + 1 + 2 * 2 }>();
+
+/// Zeros, apart from the count after the options, which is 1.
+const fn fields<const LEN: usize>() -> [u8; LEN] {
+    let mut fields = [0; LEN];
+    fields[properties::options::Options::COUNT] = 1;
+    fields
 }
 
 /// Writes a regression test with these statements.

@@ -56,6 +56,18 @@ target! {
 }
 
 target! {
+    /// A text that changes. The text is repeated, so that long texts without boundaries occur.
+    Live { options: Options, count: u8, edits: [(u32, u8, u16); 4], text: &'a str, }
+    live::assert_all(*options, text, *count, edits);
+}
+
+target! {
+    /// Bytes that arrive in chunks.
+    Stream { options: Options, count: u8, lens: [u16; 2], bytes: &'a [u8], }
+    stream::assert_all(*options, bytes, *count, *lens);
+}
+
+target! {
     /// Termination, and the correction of spans.
     Terminate { host_end: u16, span_end: u16, text: &'a str, }
     terminate::assert_all(text, offset(text, *host_end));

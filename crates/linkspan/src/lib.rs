@@ -94,6 +94,11 @@
 //! );
 //! ```
 //!
+//! # Text that changes, and streams
+//!
+//! [`live::LiveLinks`] follows the edits of a text, and [`stream::Stream`] finds links in bytes that arrive in chunks.
+//! Both give exactly the links of a search in the whole text.
+//!
 //! # Links that may deceive
 //!
 //! With the feature `assess`, [`Finder::assess`] reports what about a link may deceive its reader, as
@@ -165,7 +170,7 @@
 //!
 //! # Crate features
 //!
-//! * `std` (default): detects at run time which vector instructions the processor has.
+//! * `std` (default): detects at run time which vector instructions the processor has; `stream::links_from`.
 //! * `assess` (default): the module [`assess`]. It adds the tables of UTS #39. Without it, the `strict`
 //!   [profile](Profile) has no policy.
 //! * `idn-tables`: reads the tables of registries in XML (RFC 7940), in [`assess::IdnTables`]. Tables in text
@@ -173,10 +178,11 @@
 //! * `html-rewrite`: `render::HtmlRewriter`, links in HTML documents, as a stream (with `lol_html`).
 //! * `pulldown-cmark`: `render::link_events` and `render::rewrite_markdown`, links in Markdown documents.
 //!   They use types of `pulldown-cmark`, so a new major version of it changes them.
+//! * `parallel`: `stream::find_parallel`, search with several threads.
 //! * `serde`: `Serialize` for links and reports, and `Deserialize` for
-//!   [`OwnedLink`](find::OwnedLink) and for enums whose values have names, such as [`Profile`].
+//!   [`OwnedLink`](find::OwnedLink), [`Unlinked`](live::Unlinked) and for enums whose values have names, such as [`Profile`].
 //!
-//! Without `std`, which `html-rewrite`, `idn-tables` and `pulldown-cmark` enable, the crate is `no_std` and needs
+//! Without `std`, which `html-rewrite`, `idn-tables`, `parallel` and `pulldown-cmark` enable, the crate is `no_std` and needs
 //! `alloc`.
 
 #![no_std]

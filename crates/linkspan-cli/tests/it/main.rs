@@ -15,7 +15,9 @@ mod in_place;
 mod integrations;
 mod linkify;
 mod lists;
+mod live;
 mod memory;
+mod never;
 mod pages;
 mod pipes;
 #[path = "../properties/mod.rs"]

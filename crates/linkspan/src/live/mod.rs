@@ -50,9 +50,9 @@
 //! # Cost
 //!
 //! An edit examines the text from the last boundary before it to the next boundary after it: usually a word, in source
-//! code a line. In a text without boundaries, such as a line of many megabytes without spaces, it examines at most about
-//! six times the [lookahead](crate::find::FinderBuilder::length_limit) of the finder, which is twice its maximum length of
-//! a link: 96 KiB by default. There are two exceptions, which are as exact, but slower:
+//! code a line. In a text without boundaries, such as a line of many megabytes without spaces, it requests at most about
+//! 13 times the [maximum length of a link](crate::find::FinderBuilder::length_limit): about 100 KiB by default. There are
+//! two exceptions, which are as exact, but slower:
 //!
 //! - An edit that makes the start of a URL of what precedes a text of more than 16 KiB without a Hard character must
 //!   find the next Hard character once, as must one that undoes this.
@@ -64,6 +64,8 @@
 //! strings are in a plain list, which each edit passes over.
 
 mod changes;
+#[cfg(test)]
+mod cost;
 mod gap;
 mod search;
 mod source;

@@ -16,9 +16,15 @@
 //! - at the end of a link that both searches found,
 //! - at a checkpoint at which both searches are in the same state.
 //!
-//! So an edit near boundaries examines the text between them. Without boundaries, it examines at most the distance to
-//! the last valid checkpoint, and after the edit the lookbehind and the distance to the next checkpoint, unless the edit
-//! changes what the triggers after it find, one after the other.
+//! # How much is examined
+//!
+//! An edit near boundaries examines the text between them. Without boundaries, let `A` be the lookahead, `B = A / 2` the
+//! lookbehind and `C = A / 4` the distance between checkpoints. Before the edit, `A` bytes are searched for a boundary.
+//! The last valid checkpoint is at most `A + C` bytes before the edit, and the search may look at `B` bytes before it.
+//! The next checkpoint out of reach of the edit is at most `B + C` bytes after it, and its triggers look at `A` bytes
+//! after that; these bytes are searched for a boundary, too. So at most `A + (A + C + B) + 2 (B + C + A) = 6.25 A` bytes
+//! are requested. Both searches reach the same state at the first checkpoint, unless the edit changes what the
+//! triggers after it find, one after the other.
 
 use alloc::vec::Vec;
 
@@ -95,7 +101,7 @@ impl<S: TextSource + ?Sized> Search<'_, S> {
 
     /// The distance between two checkpoints.
     fn spacing(&self) -> usize {
-        self.options.lookahead()
+        self.options.lookahead() / 4
     }
 
     /// The last position before `offset` at which a search can be resumed if the text changes at `offset`.
@@ -131,13 +137,36 @@ impl<S: TextSource + ?Sized> Search<'_, S> {
         checkpoint.map_or(Position::start(0), |(at, checkpoint)| checkpoint.at(at))
     }
 
+    /// The end of the first boundary at or after `from`, if it is near.
+    fn boundary_after(&self, from: usize) -> Option<usize> {
+        let mut searched = from;
+        let mut distance = FIRST_DISTANCE;
+        loop {
+            let to = self
+                .source
+                .floor_char_boundary(from.saturating_add(distance));
+            let text = self.slice(searched, to);
+            let mut chars = text.char_indices();
+            if let Some((at, c)) = chars.find(|&(_, c)| self.options.is_boundary(c)) {
+                return Some(searched + at + c.len_utf8());
+            }
+            if to == self.source.len() || distance >= self.reach() {
+                return None;
+            }
+            searched = to;
+            distance = distance.saturating_mul(GROWTH);
+        }
+    }
+
+    /// How far after an edit the text is searched at least, if there is no boundary.
+    fn reach(&self) -> usize {
+        let behind = self.options.lookbehind().saturating_add(CONTEXT);
+        let ahead = self.options.lookahead().saturating_add(self.spacing());
+        behind.saturating_add(ahead)
+    }
+
     /// Searches from a position on, up to where the previous result is valid again.
     pub(super) fn search(&self, start: Position, previous: Option<&Previous<'_>>) -> Searched {
-        let max_ahead = self.options.lookahead().saturating_add(self.spacing());
-        let mut ahead = match previous {
-            Some(_) => FIRST_DISTANCE,
-            None => max_ahead.saturating_mul(GROWTH),
-        };
         let mut run = Run {
             search: self,
             previous,
@@ -151,40 +180,29 @@ impl<S: TextSource + ?Sized> Search<'_, S> {
                 valid_after: usize::MAX,
             },
         };
-        let len = self.source.len();
         loop {
             let cursor = run.position.cursor;
-            let edit_end = previous.map_or(len, |previous| previous.edit_end);
-            let changed_to = edit_end.min(cursor.saturating_add(max_ahead)).max(cursor);
-            let to = match previous {
-                Some(_) => changed_to.saturating_add(ahead),
-                None => cursor.saturating_add(ahead),
-            };
-            let to = self.source.floor_char_boundary(to);
             let from = run.position.lowest().saturating_sub(CONTEXT);
             let from = self.source.floor_char_boundary(from);
-            let text = self.slice(from, to);
-            let unchanged = edit_end.max(cursor);
-            let boundary = unchanged.checked_sub(from).and_then(|at| text.get(at..));
-            let boundary = boundary.and_then(|text| {
-                let mut chars = text.char_indices();
-                let (at, c) = chars.find(|&(_, c)| self.options.is_boundary(c))?;
-                Some(unchanged + at + c.len_utf8())
-            });
-            if let Some((end, previous)) = boundary.zip(previous) {
-                let block = text.get(..end - from).unwrap_or_default();
-                if !run.run(block, from, usize::MAX) {
-                    run.result.valid_after = previous.old(end);
+            let to = match previous {
+                None => cursor.saturating_add(self.reach().saturating_mul(GROWTH)),
+                Some(previous) => {
+                    let unchanged = previous.edit_end.max(cursor);
+                    if let Some(end) = self.boundary_after(unchanged) {
+                        let text = self.slice(from, end);
+                        if !run.run(&text, from, usize::MAX) {
+                            run.result.valid_after = previous.old(end);
+                        }
+                        return run.result;
+                    }
+                    unchanged.saturating_add(self.reach())
                 }
-                return run.result;
-            }
-            if to >= len {
+            };
+            let to = self.source.floor_char_boundary(to);
+            let text = self.slice(from, to);
+            if to == self.source.len() {
                 run.run(&text, from, usize::MAX);
                 return run.result;
-            }
-            if ahead < max_ahead {
-                ahead = ahead.saturating_mul(GROWTH);
-                continue;
             }
             let stop = to.saturating_sub(self.options.lookahead());
             let stop = self.source.floor_char_boundary(stop);

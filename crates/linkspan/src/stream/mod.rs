@@ -2,8 +2,8 @@
 //!
 //! A [`Stream`] is given bytes in chunks of any size, which may end inside a character. It calls a function for each
 //! link as soon as no later byte can change it, with offsets that count from the start of the stream. With the feature
-//! `std`, [`links_from`] reads from a [`Read`](std::io::Read) and returns an iterator. With the feature `parallel`,
-//! [`find_parallel`] searches a large text with several threads.
+//! `std`, `links_from` reads from a [`Read`](https://doc.rust-lang.org/std/io/trait.Read.html) and returns an iterator.
+//! With the feature `parallel`, `find_parallel` searches a large text with several threads.
 //!
 //! The links are exactly those that [`find_bytes_iter`](crate::Finder::find_bytes_iter) finds in the whole, however the
 //! bytes are divided into chunks:
@@ -14,8 +14,8 @@
 //!   maximum length of a link, 16 KiB by default. A URL that is longer than that is too long to be linked, and it is
 //!   skipped up to the next Hard character, wherever it is.
 //!
-//! So memory is bounded whatever the text: at most eight times the maximum length of a link is buffered, 64 KiB by
-//! default.
+//! So memory is bounded whatever the text: less than eight times the maximum length of a link is buffered, 64 KiB by
+//! default. A maximum below 2 KiB counts as 2 KiB.
 //!
 //! ```
 //! use linkspan::Finder;

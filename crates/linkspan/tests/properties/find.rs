@@ -47,7 +47,8 @@ pub(crate) fn assert_all_for_defaults(text: &str) {
     }
 }
 
-fn links_match_the_reference(options: Options, text: &str) {
+/// The links are those of the reference implementation.
+pub(crate) fn links_match_the_reference(options: Options, text: &str) {
     let finder = options.finder_without_policy().unwrap();
     let links = finder.find_iter(text);
     let links: Vec<_> = links.map(|link| (link.range(), link.as_str())).collect();

@@ -5,6 +5,38 @@ use std::ops::Range;
 use linkspan::live::{Changes, Edit, LiveLink, LiveLinks};
 use linkspan::{Finder, Link};
 
+use super::options::Options;
+
+/// All properties of a text that changes, for a text that is repeated. Each edit is a start, a length and a number that
+/// chooses which part of the text is inserted.
+pub(crate) fn assert_all(options: Options, text: &str, count: u8, edits: &[(u32, u8, u16)]) {
+    let Some(finder) = options.finder() else {
+        return;
+    };
+    let edits: Vec<_> = edits
+        .iter()
+        .map(|&(start, len, inserted)| {
+            let end = start.saturating_add(u32::from(len));
+            (start, end, part(text, inserted))
+        })
+        .collect();
+    typing_gives_the_links(&finder, text);
+    unlinked_strings_stay_text(&finder, text, &edits);
+    edits_keep_the_links(&finder, &text.repeat(usize::from(count)), &edits);
+}
+
+/// A part of a text: the first byte of the number chooses its start, the second its end.
+fn part(text: &str, number: u16) -> &str {
+    let [start, end] = number.to_le_bytes().map(|byte| {
+        let mut offset = usize::from(byte) % (text.len() + 1);
+        while !text.is_char_boundary(offset) {
+            offset -= 1;
+        }
+        offset
+    });
+    text.get(start..end).unwrap_or_default()
+}
+
 /// After each edit, the links are those of a search in the whole text, and the changes lead from the old links to the
 /// new ones. Each edit replaces a range, given as two positions, with a text.
 pub(crate) fn edits_keep_the_links(finder: &Finder, text: &str, edits: &[(u32, u32, &str)]) {

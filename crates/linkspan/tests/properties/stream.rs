@@ -6,6 +6,16 @@ use linkspan::Finder;
 use linkspan::find::OwnedLink;
 use linkspan::stream::{Stream, StreamLink};
 
+use super::options::Options;
+
+/// The properties of bytes that are repeated and arrive in chunks of these lengths.
+pub(crate) fn assert_all(options: Options, bytes: &[u8], count: u8, lens: [u16; 2]) {
+    if let Some(finder) = options.finder() {
+        let bytes = bytes.repeat(usize::from(count));
+        chunks_give_the_links(&finder, &bytes, &lens.map(usize::from), usize::MAX);
+    }
+}
+
 /// The links of bytes that arrive in chunks are those of the whole, however the bytes are divided, and the buffer is
 /// bounded.
 ///

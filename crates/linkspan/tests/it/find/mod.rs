@@ -4,6 +4,7 @@ mod build;
 mod data;
 mod explain;
 mod methods;
+mod never;
 mod profiles;
 pub(crate) mod properties;
 mod suffixes;

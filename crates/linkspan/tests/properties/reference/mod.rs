@@ -18,7 +18,7 @@ mod scheme;
 
 use linkspan::options::{AttachedWords, BareDomains, ScriptBoundaries, TopLevel};
 use linkspan::property::{HostClass, host_class};
-use linkspan::uts58::is_link_email;
+use linkspan::uts58::{LinkTerm, is_link_email, link_term};
 
 use self::label::{
     LabelEnd, is_dot, is_label_char, is_last_label, is_letter, is_syntactic, to_ascii_domain,
@@ -37,7 +37,22 @@ pub(crate) fn find(rules: &Rules, text: &str) -> Vec<std::ops::Range<usize>> {
     let mut at = 0;
     let mut floors = Floors::default();
     while at < finder.chars.len() {
-        match finder.examine(at, &floors) {
+        let visible = finder.up_to_lookahead(at);
+        let end_of_text = visible.chars.len();
+        match visible.examine(at, &floors) {
+            // The URL does not end within the lookahead.
+            Outcome::Link(_, end) | Outcome::NoLinkBefore(end)
+                if end == end_of_text && end < finder.chars.len() =>
+            {
+                let rest = finder.chars.iter().skip(end);
+                let skipped = rest.take_while(|&&(_, c)| link_term(c) != LinkTerm::Hard);
+                at = end + skipped.count();
+                floors = Floors {
+                    local_part: at,
+                    url: at,
+                    domain: at,
+                };
+            }
             Outcome::Link(start, end) => {
                 (at, floors.url, floors.local_part) = (end, end, end);
                 let link = finder.byte_offset(start)..finder.byte_offset(end);
@@ -79,6 +94,7 @@ enum Outcome {
     SkipTo(usize),
 }
 
+#[derive(Clone)]
 struct ReferenceFinder<'t> {
     rules: &'t Rules,
     text: &'t str,
@@ -86,6 +102,26 @@ struct ReferenceFinder<'t> {
 }
 
 impl ReferenceFinder<'_> {
+    /// The same text up to the lookahead after a candidate: twice the maximum length of a link.
+    fn up_to_lookahead(&self, at: usize) -> std::borrow::Cow<'_, Self> {
+        let lookahead = self.rules.length_limit.max(2048).saturating_mul(2);
+        let is_candidate = self
+            .char(at)
+            .is_some_and(|c| c == ':' || c == '@' || is_dot(c));
+        let end = self.byte_offset(at).saturating_add(lookahead);
+        if !is_candidate || end >= self.text.len() {
+            return std::borrow::Cow::Borrowed(self);
+        }
+        let count = self
+            .chars
+            .partition_point(|&(byte, c)| byte + c.len_utf8() <= end);
+        std::borrow::Cow::Owned(ReferenceFinder {
+            rules: self.rules,
+            text: &self.text[..self.byte_offset(count)],
+            chars: self.chars[..count].to_vec(),
+        })
+    }
+
     fn byte_offset(&self, at: usize) -> usize {
         self.chars
             .get(at)

@@ -1,0 +1,179 @@
+//! Tests that an edit examines a bounded part of the text, on ordinary and hostile texts.
+
+use std::borrow::ToOwned as _;
+use std::path::Path;
+use std::string::String;
+use std::vec::Vec;
+use std::{format, fs, println};
+
+use super::{Edit, LiveLinks};
+use crate::{Finder, Profile, counter};
+
+/// The maximum number of bytes that an edit may read in a text without boundaries: the slices that it requests, as
+/// derived in `search`, and what the search reads of them, where reading a byte again counts again.
+const MAX_WITHOUT_BOUNDARIES: usize = 20 * 16 * 1024;
+
+/// Texts without boundaries.
+const HOSTILE: &[&str] = &[
+    "a",
+    "a.",
+    ".",
+    "@",
+    "a@",
+    ":",
+    "a:",
+    "http:",
+    "(a.com)",
+    "a.com,",
+    "a.com/(x)",
+    "a@b.com+",
+    "。",
+    "谢。谢谢。",
+    "字",
+    "看a.com。",
+    "\"https://a.com/x\",",
+    "<a@b.xx>",
+    "_a.com_",
+    "!",
+    "%41",
+    "1.",
+    "1.1.1.1:",
+    "xn--a.",
+];
+
+/// Types a word in the middle of a text and deletes it again. Returns how many bytes each of these edits reads.
+fn type_into(live: &mut LiveLinks, text: &mut String, at: usize) -> Vec<usize> {
+    let mut read = Vec::new();
+    let mut edit = |live: &mut LiveLinks, text: &str, edit: &Edit| {
+        counter::take();
+        live.edit(text, edit);
+        read.push(counter::take());
+    };
+    let typed = " see www.example.com/a?b ";
+    for (offset, c) in typed.char_indices().skip(1) {
+        let c = if c == ' ' { '-' } else { c };
+        text.insert(at + offset - 1, c);
+        edit(live, text, &Edit::insert(at + offset - 1, 1));
+    }
+    for offset in (0..typed.len() - 1).rev() {
+        text.remove(at + offset);
+        edit(live, text, &Edit::delete(at + offset..at + offset + 1));
+    }
+    read
+}
+
+fn median_and_maximum(mut read: Vec<usize>) -> (usize, usize) {
+    read.sort_unstable();
+    let median = read.get(read.len() / 2).copied().unwrap_or_default();
+    (median, read.last().copied().unwrap_or_default())
+}
+
+fn assert_same(finder: &Finder, live: &LiveLinks, text: &str) {
+    let found = live.links().map(|link| link.range());
+    assert!(found.eq(finder.find_iter(text).map(|link| link.range())));
+}
+
+fn assert_bound(finder: &Finder, pattern: &str, len: usize) -> (usize, usize) {
+    let mut text = pattern.repeat(len / pattern.len());
+    let mut live = LiveLinks::new(finder.clone(), &text);
+    let mut read = Vec::new();
+    for part in [0, 1, 2, 3, 4] {
+        let at = text.len() / pattern.len() * part / 4 * pattern.len();
+        read.extend(type_into(&mut live, &mut text, at));
+    }
+    assert_same(finder, &live, &text);
+    let (median, maximum) = median_and_maximum(read);
+    assert!(
+        maximum <= MAX_WITHOUT_BOUNDARIES,
+        "an edit reads {maximum} bytes of {pattern:?}"
+    );
+    (median, maximum)
+}
+
+#[test]
+fn an_edit_reads_a_bounded_part_of_a_text_without_boundaries() {
+    for profile in [Profile::Uts58, Profile::Prose, Profile::Source] {
+        let finder = Finder::builder().profile(profile).build();
+        let finder = finder.expect("a profile is valid");
+        for pattern in HOSTILE {
+            assert_bound(&finder, pattern, 400_000);
+        }
+    }
+}
+
+#[test]
+fn an_edit_reads_a_bounded_part_of_100_megabytes() {
+    for pattern in ["a", "a."] {
+        assert_bound(&Finder::new(), pattern, 100_000_000);
+    }
+}
+
+#[test]
+fn an_edit_in_the_rest_of_a_long_url_reads_a_bounded_part() {
+    let mut text = format!("https://a.com/{}", "b.com/".repeat(500_000));
+    let finder = Finder::new();
+    let mut live = LiveLinks::new(finder.clone(), &text);
+    let at = text.len() / 2;
+    let (_, maximum) = median_and_maximum(type_into(&mut live, &mut text, at));
+    assert!(
+        maximum <= MAX_WITHOUT_BOUNDARIES,
+        "an edit reads {maximum} bytes"
+    );
+    assert_same(&finder, &live, &text);
+}
+
+#[test]
+fn an_edit_of_ordinary_text_reads_a_few_words() {
+    let mut text = "We met at example.com, see https://example.org/a for more.\n".repeat(1000);
+    let mut live = LiveLinks::new(Finder::new(), &text);
+    let at = text.len() / 2;
+    let (_, maximum) = median_and_maximum(type_into(&mut live, &mut text, at));
+    assert!(maximum < 1000, "an edit reads {maximum} bytes");
+}
+
+/// Prints a table of the bytes that are read per keystroke. Run it with `--ignored --nocapture`.
+#[test]
+#[ignore = "a measurement"]
+fn bytes_read_per_keystroke() {
+    println!("| text | profile | median | maximum |\n|---|---|--:|--:|");
+    let corpora = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpora");
+    let mut files: Vec<_> = fs::read_dir(corpora)
+        .map(|entries| entries.flatten().map(|entry| entry.path()).collect())
+        .unwrap_or_default();
+    files.retain(|path| path.extension().is_some_and(|extension| extension == "txt"));
+    files.sort();
+    for path in files {
+        let original = fs::read(&path).unwrap_or_default();
+        let original = String::from_utf8_lossy(&original).into_owned();
+        for profile in [Profile::Uts58, Profile::Prose, Profile::Source] {
+            let finder = Finder::builder().profile(profile).build();
+            let finder = finder.expect("a profile is valid");
+            let mut text = original.clone();
+            let mut live = LiveLinks::new(finder.clone(), &text);
+            let mut read = Vec::new();
+            for number in 0..200 {
+                let at = crate::offset::floor_char_boundary(&text, text.len() / 200 * number);
+                read.extend(type_into(&mut live, &mut text, at));
+            }
+            assert_same(&finder, &live, &text);
+            let (median, maximum) = median_and_maximum(read);
+            let name = path
+                .file_name()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into_owned();
+            println!("| {name} | {profile} | {median} | {maximum} |");
+        }
+    }
+    let long = "https://a.com/".to_owned() + &"b.com/".repeat(1000);
+    let hostile = HOSTILE.iter().copied().chain([long.as_str()]);
+    for pattern in hostile {
+        let (median, maximum) = assert_bound(&Finder::new(), pattern, 10_000_000);
+        let name: String = pattern.chars().take(20).collect();
+        println!("| `{name}` repeated, 10 MB | uts58 | {median} | {maximum} |");
+    }
+    for pattern in ["a", "a."] {
+        let (median, maximum) = assert_bound(&Finder::new(), pattern, 100_000_000);
+        println!("| `{pattern}` repeated, 100 MB | uts58 | {median} | {maximum} |");
+    }
+}
