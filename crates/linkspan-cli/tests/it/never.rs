@@ -60,8 +60,8 @@ fn errors_name_the_line() {
     let run = run_with("a.com\nnot a link\n", "a.com", &["find"]);
     assert_eq!(run.status, 2);
     assert!(
-        run.error().contains("line 2: expected a host or a link"),
+        run.stderr.contains("line 2: expected a host or a link"),
         "{}",
-        run.error()
+        run.stderr
     );
 }

@@ -130,7 +130,7 @@ impl<'f> Windows<'f> {
 
     /// The same with windows of another size.
     pub(super) fn searchable_in(
-        &self,
+        self,
         size: usize,
         text: &str,
         scanned: &mut usize,
@@ -173,7 +173,7 @@ impl<'f> Windows<'f> {
         let lowest = floor_char_boundary(window, position.lowest());
         let end = match options.quoted_local_parts {
             QuotedLocalParts::Link => lowest,
-            QuotedLocalParts::Skip => self.word_start(window, lowest, cursor),
+            QuotedLocalParts::Skip => word_start(window, lowest, cursor),
         };
         let keep_from = floor_char_boundary(window, lowest.saturating_sub(CONTEXT));
         Split {
@@ -183,15 +183,15 @@ impl<'f> Windows<'f> {
             position,
         }
     }
+}
 
-    /// The start of the word at the cursor, not before `lowest`. A link that starts before the cursor starts with that
-    /// word.
-    fn word_start(&self, window: &str, lowest: usize, cursor: usize) -> usize {
-        let near = window.get(lowest..cursor).unwrap_or_default();
-        let mut chars = near.char_indices().rev();
-        let separator = chars.find(|&(_, c)| is_word_separator(c));
-        separator.map_or(lowest, |(at, c)| lowest + at + c.len_utf8())
-    }
+/// The start of the word at the cursor, not before `lowest`. A link that starts before the cursor starts with that
+/// word.
+fn word_start(window: &str, lowest: usize, cursor: usize) -> usize {
+    let near = window.get(lowest..cursor).unwrap_or_default();
+    let mut chars = near.char_indices().rev();
+    let separator = chars.find(|&(_, c)| is_word_separator(c));
+    separator.map_or(lowest, |(at, c)| lowest + at + c.len_utf8())
 }
 
 /// Whether a character cannot be part of a host, a scheme or a local part.

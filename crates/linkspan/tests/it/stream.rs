@@ -10,7 +10,7 @@ use proptest::sample::select;
 
 use crate::find::properties::{any_text, options};
 use crate::live::{long_text, near_sighted};
-use crate::properties::stream::chunks_give_the_links;
+use crate::properties::stream::{assert_all, chunks_give_the_links};
 use crate::strategies::config;
 
 /// The bound of the buffer for short length limits: four times the minimum lookahead, and a character.
@@ -49,6 +49,11 @@ proptest! {
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: config().cases / 16, ..config() })]
+
+    #[test]
+    fn properties_hold_in_repeated_bytes(bytes in bytes(), options in options(), count in any::<u8>(), lens in any::<[u16; 2]>()) {
+        assert_all(options, &bytes, count, lens);
+    }
 
     #[test]
     fn chunks_give_the_links_of_long_texts(text in long_text(), finder in near_sighted(), lens in lens()) {

@@ -32,7 +32,7 @@ pub(crate) fn chunks_give_the_links(
             let range = link.range();
             (
                 range.start as u64..range.end as u64,
-                unmoved(link.into_owned()),
+                unmoved(&link.into_owned()),
             )
         })
         .collect();
@@ -63,11 +63,11 @@ pub(crate) fn chunks_give_the_links(
 
 fn owned(link: StreamLink<'_>) -> (Range<u64>, OwnedLink) {
     assert_eq!(link.range(), link.into_owned().range());
-    (link.range(), unmoved(link.as_link().into_owned()))
+    (link.range(), unmoved(&link.as_link().into_owned()))
 }
 
 /// The link without its place in a text.
-fn unmoved(link: OwnedLink) -> OwnedLink {
+fn unmoved(link: &OwnedLink) -> OwnedLink {
     let found = link.as_link();
     assert_eq!(found.as_str(), link.as_str());
     found.into_owned()
