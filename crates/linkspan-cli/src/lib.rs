@@ -33,7 +33,7 @@ mod text;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use clap::{CommandFactory as _, Parser as _};
+use clap::CommandFactory as _;
 
 use crate::args::{Arguments, Command};
 use crate::outcome::Outcome;
@@ -42,7 +42,7 @@ use crate::terminal::Styling;
 /// Runs the program with the command-line arguments of the process.
 #[must_use]
 pub fn main() -> ExitCode {
-    let outcome = run(Arguments::parse()).unwrap_or_else(|error| {
+    let outcome = run(args::parse()).unwrap_or_else(|error| {
         if outcome::is_closed_pipe(&error) {
             return Outcome::Success;
         }

@@ -2,6 +2,7 @@
 
 mod check;
 mod explain;
+mod filter;
 mod find;
 mod finder;
 mod format;
@@ -9,6 +10,7 @@ mod input;
 mod linkify;
 mod search;
 mod suffixes;
+mod suggest;
 
 use std::sync::LazyLock;
 
@@ -20,13 +22,15 @@ use linkspan::suffix::SuffixList;
 
 pub(crate) use check::{CheckArguments, CheckOutput};
 pub(crate) use explain::ExplainArguments;
-pub(crate) use find::{FindArguments, LinkForm, Only, OutputArguments};
+pub(crate) use filter::{FilterArguments, Kind};
+pub(crate) use find::{FindArguments, LinkForm, OutputArguments, Part};
 pub(crate) use finder::FinderArguments;
 pub(crate) use format::FormatArguments;
 pub(crate) use input::InputArguments;
 pub(crate) use linkify::{InputFormat, LinkifyArguments, OutputFormat};
-pub(crate) use search::{FileArguments, SearchArguments};
+pub(crate) use search::{FileArguments, SearchArguments, SortKey};
 pub(crate) use suffixes::SuffixArguments;
+pub(crate) use suggest::parse;
 
 /// The version of the program and of its data, in one line.
 static VERSION: LazyLock<String> = LazyLock::new(|| {
@@ -66,7 +70,10 @@ fn dotted((major, minor, update): (u8, u8, u8)) -> String {
     name = "linkspan",
     version = VERSION.as_str(),
     long_version = LONG_VERSION.as_str(),
+    // 'help' is rewritten to '--help' before parsing.
     disable_help_subcommand = true,
+    // The last one wins, so that an alias can set a default.
+    args_override_self = true,
     after_help = "Examples:
   linkspan find notes.txt            the links in a file
   curl -sL URL | linkspan find       the links in a page
@@ -91,10 +98,14 @@ pub(crate) enum Command {
     Format(FormatArguments),
     Explain(ExplainArguments),
     /// Print the man page
-    #[command(after_help = "Example:\n  linkspan man > ~/.local/share/man/man1/linkspan.1")]
+    #[command(
+        after_help = "Example:\n  mkdir -p ~/.local/share/man/man1\n  linkspan man > ~/.local/share/man/man1/linkspan.1"
+    )]
     Man,
     /// Print shell completions
-    #[command(after_help = "Example:\n  linkspan completions zsh > ~/.zfunc/_linkspan")]
+    #[command(
+        after_help = "Example:\n  mkdir -p ~/.zfunc\n  linkspan completions zsh > ~/.zfunc/_linkspan"
+    )]
     Completions {
         /// The shell
         shell: Shell,

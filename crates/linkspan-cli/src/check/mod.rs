@@ -14,6 +14,9 @@ pub(crate) use formatter::FindingsFormatter;
 /// Runs the command.
 pub(crate) fn run(arguments: CheckArguments, styling: Styling) -> Result<Outcome> {
     let CheckArguments { output, search } = arguments;
+    if search.files.type_list {
+        return find::print_types().map(|()| Outcome::Success);
+    }
     let output = find::run_search(search, None, output.lines, |_, progress| {
         let formatter = FindingsFormatter::new(&output, styling);
         let mut sink = Output::unfiltered(output.quiet, progress);

@@ -9,6 +9,7 @@
 //! workers take tasks in order, so the task that the writer reads from is taken before any task that
 //! could block.
 
+use std::sync::atomic::AtomicU64;
 use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -45,8 +46,10 @@ pub(super) enum Work {
         source: Arc<Source>,
         chunk: OwnedChunk,
         /// The line counter at the start of the chunk.
-        lines: LineCounter,
+        lines: Box<LineCounter>,
         profile: Profile,
+        /// How many links of the input were found so far.
+        found: Arc<AtomicU64>,
     },
 }
 

@@ -37,7 +37,9 @@ use super::finders::Finders;
 use super::stage::{Sink, Stage};
 use super::target;
 use crate::find::FoundLink;
-use crate::text::{Decoder, Edge, Mapping, NeedsMoreInput, OffsetMap, ReadOptions, detect_bom};
+use crate::text::{
+    Decoder, Edge, Mapping, NeedsMoreInput, OffsetMap, ReadOptions, Units, detect_bom,
+};
 
 /// Buffers for reading, reused from one input to the next.
 #[derive(Debug, Default)]
@@ -59,11 +61,12 @@ pub(crate) struct Chunks<'b, R> {
     /// How many bytes in the block buffer have not been decoded, since the encoding is not known.
     undecoded: usize,
     at_end: bool,
+    /// The error that ended reading. It is returned after all chunks of what was read before.
+    read_error: Option<io::Error>,
     /// How much of the text buffer the last chunk covered. The next call removes it.
     consumed: usize,
     /// Invariant: `text[..scanned]` contains no boundary, so it is never scanned again.
     scanned: usize,
-    bytes_read: u64,
     /// The offset after the last end of a line or text in the text buffer.
     line_end: Option<usize>,
     stage: Stage,
@@ -153,8 +156,15 @@ impl<'c> Chunk<'c> {
 
     /// How many characters of the input are missing in the text, between the last call and
     /// `offset`.
-    pub(crate) fn missing_characters(&mut self, offset: usize) -> i64 {
+    pub(crate) fn missing_characters(&mut self, offset: usize) -> Units {
         self.offsets.missing_before(offset)
+    }
+
+    /// The length in the input of a part of the text that starts where the last call of
+    /// [`missing_characters`](Self::missing_characters) ended.
+    pub(crate) fn input_units(&self, range: &Range<usize>) -> Units {
+        let text = self.text_with_lookahead.get(range.clone());
+        Units::of(text.unwrap_or_default()) + self.offsets.missing_inside(range.end)
     }
 }
 
@@ -177,9 +187,9 @@ impl<'b, R: Read> Chunks<'b, R> {
             offsets: OffsetMap::new(Mapping::Identity, 0),
             undecoded: 0,
             at_end: false,
+            read_error: None,
             consumed: 0,
             scanned: 0,
-            bytes_read: 0,
             line_end: None,
             stage,
             unstaged_offsets: None,
@@ -191,11 +201,6 @@ impl<'b, R: Read> Chunks<'b, R> {
     /// The input offset of the first malformed byte so far.
     pub(crate) fn first_malformed(&self) -> Option<u64> {
         self.decoder.as_ref().and_then(Decoder::first_malformed)
-    }
-
-    /// How many bytes of the input have been read so far.
-    pub(crate) fn bytes_read(&self) -> u64 {
-        self.bytes_read
     }
 
     /// The next chunk. `finder` must be the finder that searches the chunks: its links decide where
@@ -213,17 +218,17 @@ impl<'b, R: Read> Chunks<'b, R> {
                 Searchable::Block(len) => match self.block_end(windows, len) {
                     Some(len) => (len, len),
                     None => {
-                        self.read_block()?;
+                        self.read_block();
                         continue;
                     }
                 },
                 Searchable::Nothing => {
-                    self.read_block()?;
+                    self.read_block();
                     continue;
                 }
             };
             if len == 0 {
-                return Ok(None);
+                return self.read_error.take().map_or(Ok(None), Err);
             }
             self.consumed = len;
             let targets = self.take_targets(len);
@@ -283,18 +288,17 @@ impl<'b, R: Read> Chunks<'b, R> {
     }
 
     /// Reads a block and appends its text to the text buffer.
-    fn read_block(&mut self) -> io::Result<()> {
+    fn read_block(&mut self) {
         let start = self.buffers.text.len();
-        self.append_block()?;
+        self.append_block();
         let added = self.buffers.text.as_bytes().get(start..);
         // A NUL ends a text like a line end: stages write it between texts.
         if let Some(end) = memrchr2(b'\n', b'\0', added.unwrap_or_default()) {
             self.line_end = Some(start + end + 1);
         }
-        Ok(())
     }
 
-    fn append_block(&mut self) -> io::Result<()> {
+    fn append_block(&mut self) {
         let free = self
             .buffers
             .block
@@ -302,10 +306,12 @@ impl<'b, R: Read> Chunks<'b, R> {
             .unwrap_or_default();
         let count = match self.input.read(free) {
             Ok(count) => count,
-            Err(error) if error.kind() == ErrorKind::Interrupted => return Ok(()),
-            Err(error) => return Err(error),
+            Err(error) if error.kind() == ErrorKind::Interrupted => return,
+            Err(error) => {
+                self.read_error = Some(error);
+                0
+            }
         };
-        self.bytes_read += count as u64;
         self.at_end = count == 0;
         let mut block = self
             .buffers
@@ -321,7 +327,7 @@ impl<'b, R: Read> Chunks<'b, R> {
                     if self.undecoded == self.buffers.block.len() {
                         self.buffers.block.push(0);
                     }
-                    return Ok(());
+                    return;
                 }
             };
             let malformed = self.options.malformed;
@@ -339,11 +345,11 @@ impl<'b, R: Read> Chunks<'b, R> {
             self.unstaged_offsets = Some(following);
         }
         let Some(decoder) = &mut self.decoder else {
-            return Ok(());
+            return;
         };
         let Some(unstaged_offsets) = &mut self.unstaged_offsets else {
             decoder.decode(block, self.at_end, text, &mut self.offsets);
-            return Ok(());
+            return;
         };
         decoder.decode(block, self.at_end, unstaged, unstaged_offsets);
         let mut sink = Sink {
@@ -359,6 +365,5 @@ impl<'b, R: Read> Chunks<'b, R> {
         let done = self.stage.process(self.at_end, &mut sink);
         unstaged_offsets.remove_before(unstaged, done);
         unstaged.drain(..done);
-        Ok(())
     }
 }

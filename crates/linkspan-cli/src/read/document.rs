@@ -128,9 +128,10 @@ pub(crate) struct Document {
     pub(crate) text: String,
     pub(crate) offsets: OffsetMap,
     pub(crate) segments: Vec<Segment>,
-    pub(crate) size: u64,
     /// The input offset of the first malformed byte.
     pub(crate) first_malformed: Option<u64>,
+    /// The error that ended reading. The document is what was read before.
+    pub(crate) read_error: Option<io::Error>,
 }
 
 /// The result of reading a document.
@@ -142,17 +143,13 @@ pub(crate) enum ReadDocument {
 
 impl Document {
     /// Reads a document in one of the formats that are read as a whole.
-    pub(crate) fn read(
-        format: Format,
-        mut input: Input,
-        options: ReadOptions,
-    ) -> io::Result<ReadDocument> {
+    pub(crate) fn read(format: Format, mut input: Input, options: ReadOptions) -> ReadDocument {
         let mut bytes = Vec::new();
         let limit = MAX_DOCUMENT_SIZE + 1;
-        let len = input.as_mut().take(limit).read_to_end(&mut bytes)? as u64;
-        if len == limit {
+        let read_error = input.as_mut().take(limit).read_to_end(&mut bytes).err();
+        if bytes.len() as u64 == limit {
             let input = io::Cursor::new(bytes).chain(input);
-            return Ok(ReadDocument::TooLarge(Box::new(input)));
+            return ReadDocument::TooLarge(Box::new(input));
         }
         let (encoding, mark_len) = match detect_bom(&bytes, true) {
             Ok(Some(detected)) => detected,
@@ -174,12 +171,12 @@ impl Document {
             Format::Mail => None,
             _ => decoder.first_malformed(),
         };
-        Ok(ReadDocument::Whole(Self {
+        ReadDocument::Whole(Self {
             text,
             offsets,
             segments,
-            size: len,
             first_malformed,
-        }))
+            read_error,
+        })
     }
 }

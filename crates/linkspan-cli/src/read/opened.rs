@@ -1,18 +1,33 @@
 //! Opens an input, and chooses how it is read.
 
+use std::io;
+use std::path::Path;
+
 use anyhow::Error;
 use linkspan::Profile;
 
+use super::compressed::{self, Compression};
 use super::kind::{Format, Kind};
 use super::stage::Stage;
 use super::{csv, inspect, json};
-use crate::text::{Head, Input, ReadOptions, Source};
+use crate::text::{Head, Input, ReadOptions, Source, Start};
 
 /// What the user chose about reading inputs. The rest depends on each input.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ReadAs {
     pub(crate) format: Option<Format>,
     pub(crate) profile: Option<Profile>,
+    /// Whether compressed inputs are decompressed.
+    pub(crate) decompress: bool,
+}
+
+/// The result of opening an input.
+pub(crate) enum Opening {
+    Ready(Opened),
+    /// A binary file that was found in a directory.
+    Binary,
+    /// A compressed file, but compressed files are not decompressed.
+    Compressed(Compression),
 }
 
 /// How an input is read.
@@ -33,21 +48,52 @@ pub(crate) struct Opened {
 }
 
 impl Opened {
-    /// Opens an input. Returns `None` for a binary file that was found in a directory.
-    pub(crate) fn new(
+    /// Opens an input. `bytes` are all bytes of the source.
+    pub(crate) fn open(
         source: &Source,
+        bytes: Input,
+        options: ReadOptions,
+        read_as: ReadAs,
+    ) -> Result<Opening, Error> {
+        let read_error = |error| source.read_error(error);
+        let mut input = bytes;
+        let mut start = Start::read(&mut input).map_err(read_error)?;
+        let compression = Compression::detect(start.bytes());
+        if let Some(compression) = compression {
+            if !read_as.decompress {
+                return Ok(Opening::Compressed(compression));
+            }
+            input = compression.decompress(start.chain(input));
+            start = Start::read(&mut input).map_err(read_error)?;
+        }
+        if source.is_in_directory() && start.is_binary(options) {
+            return Ok(Opening::Binary);
+        }
+        let path = source.path();
+        let kind = match compression {
+            Some(_) => path
+                .map(compressed::without_extension)
+                .as_deref()
+                .and_then(Kind::of_path),
+            None => path.and_then(Kind::of_path),
+        };
+        Self::with_kind(start.chain(input), path, kind, options, read_as)
+            .map(Opening::Ready)
+            .map_err(read_error)
+    }
+
+    /// Chooses how an input is read. `kind` is what its name says.
+    fn with_kind(
+        mut input: Input,
+        path: Option<&Path>,
+        mut kind: Option<Kind>,
         mut options: ReadOptions,
         read_as: ReadAs,
-    ) -> Result<Option<Self>, Error> {
-        let Some(mut input) = source.open(options)? else {
-            return Ok(None);
-        };
-        let mut kind = source.path().and_then(Kind::of_path);
+    ) -> io::Result<Self> {
         let is_chosen = read_as.format.is_some() && read_as.profile.is_some();
         let inspect = kind.is_none() && !is_chosen;
         if inspect || options.detect_encoding {
-            let head = Head::read(&mut input, source.path().is_some());
-            let head = head.map_err(|error| source.read_error(error))?;
+            let head = Head::read(&mut input, path.is_some())?;
             if options.detect_encoding {
                 options.encoding = Some(head.encoding());
             }
@@ -64,11 +110,11 @@ impl Opened {
             profile,
             has_notes: kind == Kind::Notes && read_as.format.is_none(),
         };
-        Ok(Some(Self {
+        Ok(Self {
             input,
             options,
             choice,
-        }))
+        })
     }
 }
 

@@ -54,7 +54,7 @@ fn every_output_mode_is_independent_of_threads() {
         &["--json", "--lines"],
         &["--line-number"],
         &["--unique", "--line-number"],
-        &["--only", "emails"],
+        &["--kind", "email"],
         &["--count"],
     ] {
         let run = same_output_in_all_configurations(text.as_bytes(), arguments);
