@@ -200,7 +200,9 @@ impl<'b, R: Read> Chunks<'b, R> {
 
     /// The input offset of the first malformed byte so far.
     pub(crate) fn first_malformed(&self) -> Option<u64> {
-        self.decoder.as_ref().and_then(Decoder::first_malformed)
+        // An error may cut off a character. It is reported itself.
+        let decoder = self.decoder.as_ref().filter(|_| self.read_error.is_none());
+        decoder.and_then(Decoder::first_malformed)
     }
 
     /// The next chunk. `finder` must be the finder that searches the chunks: its links decide where

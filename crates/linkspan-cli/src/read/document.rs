@@ -169,6 +169,8 @@ impl Document {
         };
         let first_malformed = match format {
             Format::Mail => None,
+            // An error may cut off a character. It is reported itself.
+            _ if read_error.is_some() => None,
             _ => decoder.first_malformed(),
         };
         ReadDocument::Whole(Self {

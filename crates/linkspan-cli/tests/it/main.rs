@@ -2,6 +2,8 @@
 
 mod block_sizes;
 mod check;
+mod command_line;
+mod compressed;
 mod encodings;
 mod exit_status;
 mod explain;
@@ -13,11 +15,16 @@ mod help;
 mod linkify;
 mod memory;
 mod pages;
+mod parts;
 mod pipes;
+#[cfg(target_os = "linux")]
+mod progress;
 #[path = "../properties/mod.rs"]
 mod properties;
 mod read;
 mod round_trip;
+mod selection;
+mod stats;
 mod suffix_list;
 mod support;
 mod threads;

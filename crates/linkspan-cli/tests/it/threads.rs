@@ -56,6 +56,9 @@ fn every_output_mode_is_independent_of_threads() {
         &["--unique", "--line-number"],
         &["--kind", "email"],
         &["--count"],
+        &["--json", "--full"],
+        &["--quiet", "--stats"],
+        &["--max-count", "1234"],
     ] {
         let run = same_output_in_all_configurations(text.as_bytes(), arguments);
         assert!(!run.stdout.is_empty(), "{arguments:?}");

@@ -22,9 +22,12 @@ impl ExcludedPaths {
         let working_directory = std::env::current_dir().context("cannot use --exclude-path")?;
         let mut builder = GitignoreBuilder::new("");
         for pattern in patterns {
-            let line = absolute_pattern(pattern, &working_directory);
-            let added = builder.add_line(None, &line);
-            added.map_err(|error| glob_error("path to exclude", pattern, error))?;
+            // A path may contain the characters of a glob.
+            for pattern in [pattern, &escaped(pattern)] {
+                let line = absolute_pattern(pattern, &working_directory);
+                let added = builder.add_line(None, &line);
+                added.map_err(|error| glob_error("path to exclude", pattern, error))?;
+            }
         }
         let patterns = builder.build().context("cannot use --exclude-path")?;
         Ok(Self {
