@@ -15,6 +15,7 @@
 
 mod args;
 mod check;
+mod config;
 mod explain;
 mod find;
 mod format;
@@ -24,6 +25,7 @@ mod linkify;
 mod man;
 mod message;
 mod outcome;
+mod path_patterns;
 mod progress;
 mod read;
 mod stdout;
@@ -42,7 +44,7 @@ use crate::terminal::Styling;
 /// Runs the program with the command-line arguments of the process.
 #[must_use]
 pub fn main() -> ExitCode {
-    let outcome = run(args::parse()).unwrap_or_else(|error| {
+    let outcome = args::parse().and_then(run).unwrap_or_else(|error| {
         if outcome::is_closed_pipe(&error) {
             return Outcome::Success;
         }
@@ -60,6 +62,7 @@ fn run(arguments: Arguments) -> Result<Outcome> {
         Command::Linkify(arguments) => linkify::run(&arguments, styling),
         Command::Format(arguments) => format::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments, styling),
+        Command::Config => config::print(arguments.no_config).map(|()| Outcome::Success),
         Command::Man => man::print(Arguments::command()).map(|()| Outcome::Success),
         Command::Completions { shell } => print_completions(shell).map(|()| Outcome::Success),
     }

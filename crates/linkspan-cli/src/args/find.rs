@@ -92,8 +92,8 @@ pub(crate) struct OutputArguments {
         long,
         requires = "records",
         hide_short_help = true,
-        long_help = "Add the fields of --template that are not in the list above to --json, --csv or \
-            --tsv, in the order in which they are listed there."
+        long_help = "Add the other fields of --template to --json, --csv or --tsv, in the order in \
+            which they are listed there."
     )]
     pub(crate) full: bool,
 
@@ -139,18 +139,12 @@ pub(crate) struct OutputArguments {
         value_name = "TEXT",
         group = "layout",
         value_parser = template,
-        long_help = "Print each link as this template says, such as '{host}\\t{href}'. These \
-            fields are replaced:\n\n\
-            path, line, start, end, kind, text, href  as in --json\n\
-            column                                    in bytes, from 1\n\
-            start_utf16, end_utf16                    offsets in UTF-16 units\n\
-            start_chars, end_chars                    offsets in code points\n\
-            display                                   the readable form of the link\n\
-            scheme                                    of the address that the link leads to\n\
-            host, domain                              the host, and its registrable domain\n\
-            host_ascii, domain_ascii                  the same in ASCII\n\
-            port, url_path, query, fragment           parts of a URL\n\
-            email                                     the address of an email link\n\n\
+        long_help = "Print each link as this template says, such as '{host}\\t{href}'. The fields are \
+            path, line, start, end, kind, text and href as in --json; column (in bytes, from 1); \
+            start_utf16, end_utf16, start_chars and end_chars (offsets in UTF-16 units and code \
+            points); display (the readable form); scheme (of href); host and domain (in readable \
+            form; the domain is the registrable one); host_ascii and domain_ascii; port, url_path, \
+            query and fragment (of URLs); email (the address of an email link).\n\n\
             A field that a link does not have is empty. '\\t', '\\n', '\\r' and '\\0' stand \
             for a tab, a line feed, a carriage return and a NUL, '\\\\' for a backslash, '{{' and \
             '}}' for braces. A line feed is added at the end, or a NUL with -0."

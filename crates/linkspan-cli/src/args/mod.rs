@@ -86,6 +86,16 @@ pub(crate) struct Arguments {
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     pub(crate) color: When,
 
+    /// Do not read linkspan.toml
+    #[arg(
+        long,
+        global = true,
+        hide_short_help = true,
+        long_help = "Do not read linkspan.toml, the file with defaults for options. Without this \
+            option, it is looked for in the working directory and the directories above it."
+    )]
+    pub(crate) no_config: bool,
+
     #[command(subcommand)]
     pub(crate) command: Command,
 }
@@ -97,6 +107,12 @@ pub(crate) enum Command {
     Linkify(LinkifyArguments),
     Format(FormatArguments),
     Explain(ExplainArguments),
+    /// Print the configuration, and where it comes from
+    ///
+    /// The file linkspan.toml has defaults for options. It is looked for in the working directory and
+    /// the directories above it, and the first one is read. The section CONFIGURATION of the manual
+    /// describes its keys.
+    Config,
     /// Print the man page
     #[command(
         after_help = "Example:\n  mkdir -p ~/.local/share/man/man1\n  linkspan man > ~/.local/share/man/man1/linkspan.1"

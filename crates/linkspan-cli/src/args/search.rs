@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::thread;
 
 use clap::{Args, ValueEnum};
+use linkspan::Profile;
 
 use super::{FilterArguments, FinderArguments, InputArguments};
 use crate::read::Format;
@@ -41,6 +42,18 @@ pub(crate) struct ReadingArguments {
             has the table. With --lines, the default is text."
     )]
     pub(crate) format: Option<Format>,
+
+    /// Use a profile for files that match a glob, such as 'terminal=*.log'
+    #[arg(
+        long,
+        value_name = "PROFILE=GLOB",
+        hide_short_help = true,
+        value_parser = profile_rule,
+        long_help = "Use a profile for files that match a glob, such as 'terminal=*.log'. A glob \
+            with a slash is relative to the working directory; '*' also matches standard input. Can \
+            be given several times; the last glob that matches decides. --profile takes precedence."
+    )]
+    pub(crate) profile_for: Vec<(Profile, String)>,
 
     /// Search compressed inputs: gzip, xz, zstd and bzip2
     #[arg(
@@ -189,6 +202,20 @@ pub(crate) struct FileArguments {
             output does not depend on it and is always in the order of the input."
     )]
     threads: Option<NonZero<usize>>,
+}
+
+fn profile_rule(rule: &str) -> Result<(Profile, String), String> {
+    let (profile, glob) = rule
+        .split_once('=')
+        .ok_or("expected a profile, '=' and a glob")?;
+    let names: Vec<&str> = Profile::ALL
+        .iter()
+        .map(|profile| profile.as_str())
+        .collect();
+    let found = Profile::ALL.iter().find(|known| known.as_str() == profile);
+    let profile =
+        found.ok_or_else(|| format!("expected one of the profiles {}", names.join(", ")))?;
+    Ok((*profile, String::from(glob)))
 }
 
 /// What files are sorted by.

@@ -4,33 +4,57 @@ use std::ffi::{OsStr, OsString};
 use std::io::{self, IsTerminal as _};
 use std::path::Path;
 
+use anyhow::Result;
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{CommandFactory as _, Parser as _};
+use clap::{CommandFactory as _, FromArgMatches as _, Parser as _};
 use linkspan::Finder;
 
 use super::Arguments;
+use crate::config;
 
-/// Parses the arguments of the process. Ends the process if they are invalid or ask for help.
-pub(crate) fn parse() -> Arguments {
+/// Parses the arguments of the process, with the defaults of the configuration file. Ends the process
+/// if they are invalid or ask for help.
+pub(crate) fn parse() -> Result<Arguments> {
     let arguments: Vec<OsString> = std::env::args_os().collect();
-    parse_from(&arguments).unwrap_or_else(|error| error.exit())
+    let program = Arguments::command();
+    let parse = |arguments: &[OsString]| {
+        let matches = program.clone().try_get_matches_from(arguments);
+        let parsed = matches.and_then(|matches| {
+            let parsed = Arguments::from_arg_matches(&matches)?;
+            Ok((matches, parsed))
+        });
+        parsed.unwrap_or_else(|error| with_suggestion(error, arguments).exit())
+    };
+    let arguments = with_help_option(arguments);
+    let (matches, parsed) = parse(&arguments);
+    if parsed.no_config {
+        return Ok(parsed);
+    }
+    Ok(
+        match config::with_defaults(&arguments, &program, &matches)? {
+            Some(arguments) => parse(&arguments).1,
+            None => parsed,
+        },
+    )
 }
 
-fn parse_from(arguments: &[OsString]) -> Result<Arguments, clap::Error> {
-    if let [program, first, rest @ ..] = arguments
-        && first == "help"
-    {
-        // 'linkspan help find' is 'linkspan find --help'.
-        let help = OsString::from("--help");
-        let arguments = [program].into_iter().chain(rest).chain([&help]);
-        return Arguments::try_parse_from(arguments);
+/// `linkspan help find` is `linkspan find --help`.
+fn with_help_option(mut arguments: Vec<OsString>) -> Vec<OsString> {
+    if arguments.get(1).is_some_and(|first| first == "help") {
+        arguments.remove(1);
+        arguments.push(OsString::from("--help"));
     }
-    let (_, given) = arguments.split_first().unwrap_or((&OsString::new(), &[]));
-    Arguments::try_parse_from(arguments).map_err(|error| match suggestion(given, error.kind()) {
-        Some(command) => with_suggestion(error, &command),
+    arguments
+}
+
+/// The error, with the command that the user probably meant.
+fn with_suggestion(error: clap::Error, arguments: &[OsString]) -> clap::Error {
+    let given = arguments.get(1..).unwrap_or_default();
+    match suggestion(given, error.kind()) {
+        Some(command) => add_suggestion(error, &command),
         None => error,
-    })
+    }
 }
 
 /// The command that the user probably meant.
@@ -85,7 +109,7 @@ fn is_url(operand: &OsStr) -> bool {
     link == Some((text, true))
 }
 
-fn with_suggestion(error: clap::Error, command: &str) -> clap::Error {
+fn add_suggestion(error: clap::Error, command: &str) -> clap::Error {
     let mut tip = StyledStr::new();
     tip.push_str("did you mean this? ");
     tip.push_str(command);

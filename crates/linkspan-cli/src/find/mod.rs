@@ -31,7 +31,7 @@ use crate::args::{FindArguments, SearchArguments};
 use crate::message;
 use crate::outcome::Outcome;
 use crate::progress::Progress;
-use crate::read::{Buffers, Choice, FinderSet, Format, Opened, ReadAs};
+use crate::read::{Buffers, Choice, FinderSet, Format, Opened, ProfileRules, ReadAs};
 use crate::stdout;
 use crate::terminal::Styling;
 use crate::text::{ReadOptions, Source};
@@ -81,6 +81,7 @@ pub(crate) fn run_search(
     let read_as = ReadAs {
         format: arguments.reading.format.or(lines.then_some(Format::Text)),
         profile: arguments.finder.profile(),
+        profiles: ProfileRules::new(&arguments.reading.profile_for)?,
         decompress: arguments.reading.search_zip,
     };
     let verbose = arguments.reading.verbose;
@@ -143,7 +144,7 @@ pub(crate) fn list(
         read_as: ReadAs {
             format: Some(Format::Text),
             profile: Some(Profile::Uts58),
-            decompress: false,
+            ..ReadAs::default()
         },
         verbose: false,
         filter: LinkFilter::default(),
@@ -184,7 +185,7 @@ pub(crate) fn list_bytes(bytes: Vec<u8>, format: Format, options: ReadOptions) -
         read_as: ReadAs {
             format: Some(format),
             profile: Some(Profile::Uts58),
-            decompress: false,
+            ..ReadAs::default()
         },
         verbose: false,
         filter: LinkFilter::default(),

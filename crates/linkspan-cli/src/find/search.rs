@@ -164,7 +164,7 @@ impl Search {
             return Ok(Admission::Skipped { note: Some(note) });
         }
         let bytes = self.counters.count_bytes(source.bytes()?);
-        let opening = Opened::open(source, bytes, self.read_options, self.read_as)?;
+        let opening = Opened::open(source, bytes, self.read_options, &self.read_as)?;
         Ok(match opening {
             Opening::Ready(opened) => Admission::Opened(opened),
             Opening::Compressed(compression) if !source.is_in_directory() => Admission::Skipped {

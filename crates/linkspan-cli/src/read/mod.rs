@@ -31,6 +31,6 @@ pub(crate) use chunks::{Buffers, Chunk, Chunks};
 pub(crate) use document::{Document, ReadDocument};
 pub(crate) use finders::{FinderSet, Finders};
 pub(crate) use kind::Format;
-pub(crate) use opened::{Choice, Opened, Opening, ReadAs};
+pub(crate) use opened::{Choice, Opened, Opening, ProfileRules, ReadAs};
 pub(crate) use owned_chunk::OwnedChunk;
 pub(crate) use stage::Stage;

@@ -10,15 +10,44 @@ use super::compressed::{self, Compression};
 use super::kind::{Format, Kind};
 use super::stage::Stage;
 use super::{csv, inspect, json};
+use crate::path_patterns::PathPatterns;
 use crate::text::{Head, Input, ReadOptions, Source, Start};
 
 /// What the user chose about reading inputs. The rest depends on each input.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct ReadAs {
     pub(crate) format: Option<Format>,
     pub(crate) profile: Option<Profile>,
+    /// Profiles for paths, if there is no profile for all inputs. The last one that matches decides.
+    pub(crate) profiles: ProfileRules,
     /// Whether compressed inputs are decompressed.
     pub(crate) decompress: bool,
+}
+
+/// Profiles for paths.
+#[derive(Debug, Default)]
+pub(crate) struct ProfileRules(Vec<(Profile, Option<PathPatterns>)>);
+
+impl ProfileRules {
+    /// Rules that consist of a profile and a glob. The glob `*` also matches standard input.
+    pub(crate) fn new(rules: &[(Profile, String)]) -> Result<Self, Error> {
+        let rules = rules.iter().map(|(profile, glob)| {
+            let is_for_all = glob == "*";
+            let patterns = (!is_for_all).then(|| PathPatterns::new(std::slice::from_ref(glob)));
+            Ok((*profile, patterns.transpose()?))
+        });
+        rules.collect::<Result<_, Error>>().map(Self)
+    }
+
+    fn profile(&self, path: Option<&Path>) -> Option<Profile> {
+        let matches = |patterns: &Option<PathPatterns>| match (patterns, path) {
+            (None, _) => true,
+            (Some(patterns), Some(path)) => patterns.contains(path),
+            (Some(_), None) => false,
+        };
+        let last = self.0.iter().rev().find(|(_, patterns)| matches(patterns));
+        last.map(|&(profile, _)| profile)
+    }
 }
 
 /// The result of opening an input.
@@ -53,7 +82,7 @@ impl Opened {
         source: &Source,
         bytes: Input,
         options: ReadOptions,
-        read_as: ReadAs,
+        read_as: &ReadAs,
     ) -> Result<Opening, Error> {
         let read_error = |error| source.read_error(error);
         let mut input = bytes;
@@ -88,9 +117,10 @@ impl Opened {
         path: Option<&Path>,
         mut kind: Option<Kind>,
         mut options: ReadOptions,
-        read_as: ReadAs,
+        read_as: &ReadAs,
     ) -> io::Result<Self> {
-        let is_chosen = read_as.format.is_some() && read_as.profile.is_some();
+        let profile = read_as.profile.or_else(|| read_as.profiles.profile(path));
+        let is_chosen = read_as.format.is_some() && profile.is_some();
         let inspect = kind.is_none() && !is_chosen;
         if inspect || options.detect_encoding {
             let head = Head::read(&mut input, path.is_some())?;
@@ -104,7 +134,7 @@ impl Opened {
         }
         let kind = kind.unwrap_or(Kind::Text);
         let format = read_as.format.unwrap_or(kind.format());
-        let profile = read_as.profile.unwrap_or(kind.profile(format));
+        let profile = profile.unwrap_or(kind.profile(format));
         let choice = Choice {
             format,
             profile,

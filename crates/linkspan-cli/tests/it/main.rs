@@ -4,6 +4,7 @@ mod block_sizes;
 mod check;
 mod command_line;
 mod compressed;
+mod config;
 mod encodings;
 mod exit_status;
 mod explain;

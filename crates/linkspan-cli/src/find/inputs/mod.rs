@@ -1,6 +1,5 @@
 //! Expands the paths on the command line to inputs: directories are searched as `rg` does.
 
-mod excluded;
 mod list;
 mod order;
 mod types;
@@ -17,9 +16,9 @@ use ignore::{DirEntry, WalkBuilder};
 
 use super::dispatch::LARGE_FILE_SIZE;
 use crate::args::FileArguments;
+use crate::path_patterns::{PathPatterns, glob_error};
 use crate::progress::Expected;
 use crate::text::Source;
-use excluded::ExcludedPaths;
 use order::Order;
 pub(crate) use types::print as print_types;
 
@@ -37,7 +36,7 @@ pub(super) struct Inputs {
 struct FileFilter {
     globs: Override,
     types: Types,
-    excluded: Arc<ExcludedPaths>,
+    excluded: Arc<PathPatterns>,
     arguments: FileArguments,
 }
 
@@ -47,7 +46,7 @@ impl Inputs {
         let mut globs = OverrideBuilder::new(".");
         for glob in &arguments.glob {
             let added = globs.add(glob);
-            added.map_err(|error| walk_error::glob_error("glob", glob, error))?;
+            added.map_err(|error| glob_error("glob", glob, error))?;
         }
         let mut roots: Vec<Source> = paths
             .iter()
@@ -69,7 +68,7 @@ impl Inputs {
             filter: FileFilter {
                 globs: globs.build().context("cannot use these globs")?,
                 types: types::build(&arguments)?,
-                excluded: Arc::new(ExcludedPaths::new(&arguments.exclude_path)?),
+                excluded: Arc::new(PathPatterns::new(&arguments.exclude_path)?),
                 arguments,
             },
         })

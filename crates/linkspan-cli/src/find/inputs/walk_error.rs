@@ -21,14 +21,6 @@ pub(super) fn walk_error(error: ignore::Error) -> Error {
     }
 }
 
-/// The error for a pattern, which its message repeats.
-pub(super) fn glob_error(what: &str, glob: &str, error: ignore::Error) -> Error {
-    match error {
-        ignore::Error::Glob { err, .. } => anyhow!("cannot use '{glob}' as a {what}: {err}"),
-        error => Error::new(error).context(format!("cannot use '{glob}' as a {what}")),
-    }
-}
-
 /// Why a directory entry cannot be read.
 enum Cause {
     Io(io::Error),

@@ -1,51 +1,51 @@
-//! The paths of `--exclude-path`.
+//! Patterns for paths, in the syntax of `.gitignore`: those of `--exclude-path` and `--profile-for`.
 
 use std::path::{Component, Path, PathBuf};
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Error, Result, anyhow};
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 
-use super::walk_error::glob_error;
-
-/// Paths and globs that are not searched.
+/// Paths and globs.
 ///
 /// All patterns with a slash become absolute, so that a path is recognised however it is written.
-pub(super) struct ExcludedPaths {
+#[derive(Debug)]
+pub(crate) struct PathPatterns {
     patterns: Option<Gitignore>,
 }
 
-impl ExcludedPaths {
-    pub(super) fn new(patterns: &[String]) -> Result<Self> {
+impl PathPatterns {
+    /// Patterns that are relative to the working directory.
+    pub(crate) fn new(patterns: &[String]) -> Result<Self> {
         if patterns.is_empty() {
             return Ok(Self { patterns: None });
         }
-        let working_directory = std::env::current_dir().context("cannot use --exclude-path")?;
+        let working_directory = std::env::current_dir().context("cannot use patterns for paths")?;
         let mut builder = GitignoreBuilder::new("");
         for pattern in patterns {
             // A path may contain the characters of a glob.
             for pattern in [pattern, &escaped(pattern)] {
                 let line = absolute_pattern(pattern, &working_directory);
                 let added = builder.add_line(None, &line);
-                added.map_err(|error| glob_error("path to exclude", pattern, error))?;
+                added.map_err(|error| glob_error("pattern for paths", pattern, error))?;
             }
         }
-        let patterns = builder.build().context("cannot use --exclude-path")?;
+        let patterns = builder.build().context("cannot use patterns for paths")?;
         Ok(Self {
             patterns: Some(patterns),
         })
     }
 
-    /// Whether a path or a directory that contains it is excluded.
-    pub(super) fn contains(&self, path: &Path) -> bool {
-        self.is_excluded(path, true)
+    /// Whether a path or a directory that contains it matches.
+    pub(crate) fn contains(&self, path: &Path) -> bool {
+        self.is_match(path, true)
     }
 
-    /// Whether a path is excluded, if no directory that contains it is.
-    pub(super) fn contains_itself(&self, path: &Path) -> bool {
-        self.is_excluded(path, false)
+    /// Whether a path matches, if no directory that contains it does.
+    pub(crate) fn contains_itself(&self, path: &Path) -> bool {
+        self.is_match(path, false)
     }
 
-    fn is_excluded(&self, path: &Path, with_ancestors: bool) -> bool {
+    fn is_match(&self, path: &Path, with_ancestors: bool) -> bool {
         let (Some(patterns), Ok(absolute)) = (&self.patterns, std::path::absolute(path)) else {
             return false;
         };
@@ -63,8 +63,16 @@ fn matches(patterns: &Gitignore, path: &Path, is_directory: bool) -> bool {
     !path.as_os_str().is_empty() && patterns.matched(path, is_directory).is_ignore()
 }
 
-/// The pattern as a line of an ignore file in the root directory.
-fn absolute_pattern(pattern: &str, working_directory: &Path) -> String {
+/// The error for a pattern, which the message of the crate repeats.
+pub(crate) fn glob_error(what: &str, glob: &str, error: ignore::Error) -> Error {
+    match error {
+        ignore::Error::Glob { err, .. } => anyhow!("cannot use '{glob}' as a {what}: {err}"),
+        error => Error::new(error).context(format!("cannot use '{glob}' as a {what}")),
+    }
+}
+
+/// The pattern as a line of an ignore file in the root directory. A path is relative to a directory.
+pub(crate) fn absolute_pattern(pattern: &str, working_directory: &Path) -> String {
     let is_name = !pattern.trim_end_matches('/').contains('/') && pattern != "." && pattern != "..";
     if is_name {
         // A name, anywhere. '!' and '#' have a meaning at the start of a line only.
