@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::Result;
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{CommandFactory as _, FromArgMatches as _, Parser as _};
+use clap::{Command, CommandFactory as _, FromArgMatches as _, Parser as _};
 use linkspan::Finder;
 
 use super::Arguments;
@@ -17,9 +17,9 @@ use crate::config;
 /// if they are invalid or ask for help.
 pub(crate) fn parse() -> Result<Arguments> {
     let arguments: Vec<OsString> = std::env::args_os().collect();
-    let program = Arguments::command();
-    let parse = |arguments: &[OsString]| {
-        let matches = program.clone().try_get_matches_from(arguments);
+    let mut program = Arguments::command();
+    let parse = |program: &mut Command, arguments: &[OsString]| {
+        let matches = program.try_get_matches_from_mut(arguments);
         let parsed = matches.and_then(|matches| {
             let parsed = Arguments::from_arg_matches(&matches)?;
             Ok((matches, parsed))
@@ -27,13 +27,13 @@ pub(crate) fn parse() -> Result<Arguments> {
         parsed.unwrap_or_else(|error| with_suggestion(error, arguments).exit())
     };
     let arguments = with_help_option(arguments);
-    let (matches, parsed) = parse(&arguments);
+    let (matches, parsed) = parse(&mut program, &arguments);
     if parsed.no_config {
         return Ok(parsed);
     }
     Ok(
         match config::with_defaults(&arguments, &program, &matches)? {
-            Some(arguments) => parse(&arguments).1,
+            Some(arguments) => parse(&mut program, &arguments).1,
             None => parsed,
         },
     )

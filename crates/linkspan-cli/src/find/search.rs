@@ -159,11 +159,11 @@ impl Search {
 
     /// Opens an input, if it is searched.
     pub(super) fn open(&self, source: &Source) -> Result<Admission> {
-        if source.is_in_directory() && source.is_output() {
+        let Some(bytes) = source.bytes()? else {
             let note = format!("{} is skipped: it is also the output", source.name());
             return Ok(Admission::Skipped { note: Some(note) });
-        }
-        let bytes = self.counters.count_bytes(source.bytes()?);
+        };
+        let bytes = self.counters.count_bytes(bytes);
         let opening = Opened::open(source, bytes, self.read_options, &self.read_as)?;
         Ok(match opening {
             Opening::Ready(opened) => Admission::Opened(opened),

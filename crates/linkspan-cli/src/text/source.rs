@@ -52,9 +52,12 @@ impl Source {
         }
     }
 
-    /// Opens the input. Returns `None` for a binary file that was found in a directory.
+    /// Opens the input. Returns `None` for a file that was found in a directory and is binary or the
+    /// output.
     pub(crate) fn open(&self, options: ReadOptions) -> Result<Option<Input>, Error> {
-        let mut input = self.bytes()?;
+        let Some(mut input) = self.bytes()? else {
+            return Ok(None);
+        };
         if !self.is_in_directory() {
             return Ok(Some(input));
         }
@@ -62,40 +65,37 @@ impl Source {
         Ok((!start.is_binary(options)).then(|| start.chain(input)))
     }
 
-    /// Opens the input, whatever it contains. An input that is also the output is an error: what is
-    /// written would be read again, forever.
-    pub(crate) fn bytes(&self) -> Result<Input, Error> {
-        if self.is_output() {
-            bail!("cannot read {}: it is also the output", self.name());
-        }
-        match self.path() {
+    /// Opens the input, whatever it contains.
+    ///
+    /// An input that is also the output is an error: what is written would be read again, forever.
+    /// Returns `None` if it was found in a directory.
+    pub(crate) fn bytes(&self) -> Result<Option<Input>, Error> {
+        let (input, is_output): (Input, bool) = match self.path() {
             None => {
-                message::note_terminal_input();
-                Ok(Box::new(io::stdin()))
+                let is_output = is_output(Handle::stdin);
+                if !is_output {
+                    message::note_terminal_input();
+                }
+                (Box::new(io::stdin()), is_output)
             }
             Some(path) => {
                 let file = File::open(path).map_err(|error| self.read_error(error))?;
-                Ok(Box::new(file))
+                let is_output = is_output(|| file.try_clone().and_then(Handle::from_file));
+                (Box::new(file), is_output)
             }
+        };
+        if !is_output {
+            Ok(Some(input))
+        } else if self.is_in_directory() {
+            Ok(None)
+        } else {
+            bail!("cannot read {}: it is also the output", self.name())
         }
     }
 
     /// Whether the input was found in a directory.
     pub(crate) fn is_in_directory(&self) -> bool {
         matches!(self, Self::InDirectory(_))
-    }
-
-    /// Whether the input is the file that standard output is written to.
-    pub(crate) fn is_output(&self) -> bool {
-        let Some(output) = &*OUTPUT_FILE else {
-            return false;
-        };
-        match self.path() {
-            None => Handle::stdin().is_ok_and(|input| input == *output),
-            // Opening a pipe would take part in it.
-            Some(path) if !path.is_file() => false,
-            Some(path) => Handle::from_path(path).is_ok_and(|input| input == *output),
-        }
     }
 
     /// The size of the input in bytes, if it is a regular file.
@@ -125,6 +125,12 @@ static OUTPUT_FILE: LazyLock<Option<Handle>> = LazyLock::new(|| {
     let is_file = handle.as_file().metadata().ok()?.is_file();
     is_file.then_some(handle)
 });
+
+/// Whether an input is the file that standard output is written to.
+fn is_output(input: impl FnOnce() -> io::Result<Handle>) -> bool {
+    let is_same = |output: &Handle| input().is_ok_and(|input| input == *output);
+    OUTPUT_FILE.as_ref().is_some_and(is_same)
+}
 
 /// The first bytes of an input.
 #[derive(Debug)]
@@ -162,11 +168,16 @@ impl Start {
 
     /// The whole input again.
     pub(crate) fn chain(self, input: Input) -> Input {
-        if self.0.is_empty() {
-            input
-        } else {
-            Box::new(io::Cursor::new(self.0).chain(input))
-        }
+        chain(self.0, input)
+    }
+}
+
+/// An input again, of which some bytes have been read.
+pub(super) fn chain(read: Vec<u8>, input: Input) -> Input {
+    if read.is_empty() {
+        input
+    } else {
+        Box::new(io::Cursor::new(read).chain(input))
     }
 }
 

@@ -14,9 +14,10 @@ use crate::text::Source;
 /// contains a NUL.
 pub(super) fn read(list: &Source) -> Result<Vec<Source>> {
     let mut bytes = Vec::new();
-    let read = list.bytes()?.read_to_end(&mut bytes);
-    read.map_err(|error| list.read_error(error))
-        .context("cannot use --files-from")?;
+    if let Some(mut input) = list.bytes().context("cannot use --files-from")? {
+        let read = input.read_to_end(&mut bytes);
+        read.map_err(|error| list.read_error(error))?;
+    }
     let separator = if bytes.contains(&0) { 0 } else { b'\n' };
     let paths = bytes.split(|&byte| byte == separator);
     paths
