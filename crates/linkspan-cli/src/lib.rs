@@ -15,6 +15,7 @@
 
 mod args;
 mod check;
+mod config;
 mod explain;
 mod find;
 mod format;
@@ -24,6 +25,7 @@ mod linkify;
 mod man;
 mod message;
 mod outcome;
+mod path_patterns;
 mod progress;
 mod project;
 mod read;
@@ -35,7 +37,7 @@ mod text;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use clap::{CommandFactory as _, Parser as _};
+use clap::CommandFactory as _;
 
 use crate::args::{Arguments, Command};
 use crate::outcome::Outcome;
@@ -44,7 +46,7 @@ use crate::terminal::Styling;
 /// Runs the program with the command-line arguments of the process.
 #[must_use]
 pub fn main() -> ExitCode {
-    let outcome = run(Arguments::parse()).unwrap_or_else(|error| {
+    let outcome = args::parse().and_then(run).unwrap_or_else(|error| {
         if outcome::is_closed_pipe(&error) {
             return Outcome::Success;
         }
@@ -62,6 +64,7 @@ fn run(arguments: Arguments) -> Result<Outcome> {
         Command::Linkify(arguments) => linkify::run(&arguments, styling),
         Command::Format(arguments) => format::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments, styling),
+        Command::Config => config::print(arguments.no_config).map(|()| Outcome::Success),
         Command::Man => man::print(Arguments::command()).map(|()| Outcome::Success),
         Command::Completions { shell } => print_completions(shell).map(|()| Outcome::Success),
     }

@@ -39,6 +39,7 @@ fn render(program: &Command, page: &mut Vec<u8>) -> io::Result<()> {
             .clone()
             // These are described once, for the program.
             .mut_arg("color", |argument| argument.hide(true))
+            .mut_arg("no_config", |argument| argument.hide(true))
             .mut_arg("help", |argument| argument.hide(true))
             // The page includes the options that the short help omits.
             .mut_args(|argument| argument.hide_short_help(false));

@@ -1,6 +1,6 @@
 //! Shows progress on standard error if a search takes more than a second.
 
-use std::io::{self, IsTerminal as _};
+use std::io::{self, IsTerminal as _, Read};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -8,6 +8,19 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use indicatif::{BinaryBytes, HumanCount, ProgressBar, ProgressStyle};
+
+use crate::text::Input;
+
+/// What is known about the work before it starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Expected {
+    /// A person types the input. A progress line would be between the lines that are typed.
+    Typing,
+    /// The size of all inputs, in bytes.
+    Bytes(u64),
+    /// The size is not known: there are directories or pipes.
+    Unknown,
+}
 
 /// Counts the work done so far.
 #[derive(Debug, Default)]
@@ -22,12 +35,30 @@ impl Counters {
         self.files.fetch_add(1, Relaxed);
     }
 
-    pub(crate) fn add_bytes(&self, count: u64) {
-        self.bytes.fetch_add(count, Relaxed);
+    /// The same input; the bytes that are read from it are counted.
+    pub(crate) fn count_bytes(self: &Arc<Self>, input: Input) -> Input {
+        Box::new(CountedInput {
+            input,
+            counters: Arc::clone(self),
+        })
     }
 
     pub(crate) fn add_links(&self, count: u64) {
         self.links.fetch_add(count, Relaxed);
+    }
+}
+
+/// An input whose bytes are counted.
+struct CountedInput {
+    input: Input,
+    counters: Arc<Counters>,
+}
+
+impl Read for CountedInput {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.input.read(buffer)?;
+        self.counters.bytes.fetch_add(count as u64, Relaxed);
+        Ok(count)
     }
 }
 
@@ -49,10 +80,11 @@ struct Ticker {
 
 impl Progress {
     /// Starts the display. It appears after a second, and only if standard error is a terminal.
-    pub(crate) fn start() -> Self {
+    pub(crate) fn start(expected: Expected) -> Self {
         let counters = Arc::new(Counters::default());
         let bar = Arc::new(Mutex::new(None));
-        let ticker = io::stderr().is_terminal().then(|| {
+        let is_shown = expected != Expected::Typing && io::stderr().is_terminal();
+        let ticker = is_shown.then(|| {
             let (stop, stopped) = channel();
             let (counters, bar) = (Arc::clone(&counters), Arc::clone(&bar));
             let thread = thread::spawn(move || {
@@ -60,8 +92,12 @@ impl Progress {
                 let mut pause = Duration::from_secs(1);
                 while stopped.recv_timeout(pause) == Err(RecvTimeoutError::Timeout) {
                     pause = Duration::from_millis(100);
-                    let text = describe(&counters, started.elapsed());
-                    lock(&bar).get_or_insert_with(new_bar).set_message(text);
+                    let text = describe(&counters, expected, started.elapsed());
+                    let mut bar = lock(&bar);
+                    let bar = bar.get_or_insert_with(new_bar);
+                    bar.set_message(text);
+                    // Only this moves the spinner.
+                    bar.tick();
                 }
             });
             Ticker { stop, thread }
@@ -121,14 +157,30 @@ fn new_bar() -> ProgressBar {
     bar
 }
 
-fn describe(counters: &Counters, elapsed: Duration) -> String {
+fn describe(counters: &Counters, expected: Expected, elapsed: Duration) -> String {
     let bytes = counters.bytes.load(Relaxed);
     let rate = u128::from(bytes) * 1000 / elapsed.as_millis().max(1);
-    format!(
-        "{} files, {}, {} links, {}/s",
-        HumanCount(counters.files.load(Relaxed)),
-        BinaryBytes(bytes),
-        HumanCount(counters.links.load(Relaxed)),
-        BinaryBytes(u64::try_from(rate).unwrap_or(u64::MAX)),
-    )
+    let rate = BinaryBytes(u64::try_from(rate).unwrap_or(u64::MAX));
+    let done = match expected {
+        Expected::Bytes(total) => {
+            // A file may grow while it is read.
+            let percentage = u128::from(bytes) * 100 / u128::from(total.max(1));
+            let percentage = percentage.min(100);
+            format!(
+                "{percentage} %, {} of {}",
+                BinaryBytes(bytes),
+                BinaryBytes(total)
+            )
+        }
+        Expected::Typing | Expected::Unknown => BinaryBytes(bytes).to_string(),
+    };
+    let files = counted(counters.files.load(Relaxed), "file", "files");
+    let links = counted(counters.links.load(Relaxed), "link", "links");
+    format!("{done}, {files}, {links}, {rate}/s")
+}
+
+/// A number of things, with their name in the singular or plural.
+pub(crate) fn counted(count: u64, singular: &str, plural: &str) -> String {
+    let name = if count == 1 { singular } else { plural };
+    format!("{} {name}", HumanCount(count))
 }

@@ -79,6 +79,21 @@ impl Styling {
         }
     }
 
+    /// Writes the name of an input without colours. For a terminal, control characters in it are
+    /// escaped.
+    pub(crate) fn plain_name(self, out: &mut Vec<u8>, source: &Source) {
+        let plain = Self {
+            decoration: Decoration::None,
+            ..self
+        };
+        plain.name(out, source);
+    }
+
+    /// Whether the output is for a terminal.
+    pub(crate) fn is_for_terminal(self) -> bool {
+        self.to_terminal
+    }
+
     /// Writes a line number.
     pub(crate) fn line(self, out: &mut Vec<u8>, number: u64) {
         self.styled(out, LINE, number.to_string().as_bytes());

@@ -1,8 +1,11 @@
 //! The arguments of `linkspan find`.
 
-use clap::{Args, ValueEnum};
+use std::num::NonZero;
+
+use clap::{ArgGroup, Args, ValueEnum};
 
 use super::SearchArguments;
+use crate::find::Template;
 
 /// Find the links in files, directories or standard input
 ///
@@ -19,7 +22,7 @@ use super::SearchArguments;
     after_help = "Examples:
   linkspan find notes.txt            the links in a file
   linkspan find -c docs              the number of links in each file of a directory
-  linkspan find --only emails -u .   every email address, once
+  linkspan find --only email -u .    every email address, once
   tail -f log | linkspan find        links as they are written",
     after_long_help = "Examples:
   linkspan find notes.txt
@@ -28,8 +31,16 @@ use super::SearchArguments;
       The links in all files of two directories, except ignored files.
   linkspan find -c docs
       The number of links in each file.
-  linkspan find --only emails --unique .
+  linkspan find --only email --unique .
       Every email address, once.
+  linkspan find --only host . | sort | uniq -c | sort -n
+      How often each host is linked.
+  linkspan find -q --stats .
+      The same, as a chart.
+  linkspan find --host example.com --template '{href}\t{path}:{line}' .
+      Links to a domain, with their places.
+  fd -0 -e log | linkspan find -z --files-from -
+      Links in the files that another program selects, also compressed ones.
   linkspan find --json mail.txt | jq -r .href
       The addresses that the links lead to, taken from the JSON output.
   linkspan find --href -0 urls.txt | xargs -0 -n1 curl -sI
@@ -48,6 +59,8 @@ pub(crate) struct FindArguments {
 
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Output")]
+#[command(group = ArgGroup::new("records").multiple(true))]
+#[command(group = ArgGroup::new("layout").multiple(false))]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is an independent command-line flag"
@@ -56,7 +69,7 @@ pub(crate) struct OutputArguments {
     /// Print one JSON object per link
     #[arg(
         long,
-        conflicts_with_all = ["count", "null", "href", "display", "with_filename", "no_filename", "line_number"],
+        groups = ["layout", "records"],
         long_help = "Print one JSON object per link, each on its own line:\n\n\
             {\"path\":\"a.txt\",\"line\":1,\"start\":4,\"end\":15,\"kind\":\"url\",\
             \"text\":\"example.com\",\"href\":\"https://example.com\"}\n\n\
@@ -66,60 +79,172 @@ pub(crate) struct OutputArguments {
     )]
     pub(crate) json: bool,
 
-    /// Treat each line as a separate plain text: offsets in --json count from the start of the line
-    #[arg(long)]
+    /// Print the same fields as comma-separated values, after a row of names
+    #[arg(long, groups = ["layout", "records"], hide_short_help = true)]
+    pub(crate) csv: bool,
+
+    /// Print the same fields separated by tabs, after a row of names
+    #[arg(long, groups = ["layout", "records"], hide_short_help = true)]
+    pub(crate) tsv: bool,
+
+    /// Add further fields to --json, --csv or --tsv: column, parts, other offsets
+    #[arg(
+        long,
+        requires = "records",
+        hide_short_help = true,
+        long_help = "Add the other fields of --template to --json, --csv or --tsv, in the order in \
+            which they are listed there."
+    )]
+    pub(crate) full: bool,
+
+    /// Treat each line as a separate plain text
+    #[arg(
+        long,
+        long_help = "Treat each line as a separate plain text: offsets in --json count from the \
+            start of the line."
+    )]
     pub(crate) lines: bool,
 
     /// Print the number of links in each file
     #[arg(
         short,
         long,
-        conflicts_with_all = ["null", "href", "display", "line_number"],
+        group = "layout",
         long_help = "Print the number of links in each file, after its path if there are several \
             files. With several files, files without links are omitted."
     )]
     pub(crate) count: bool,
 
-    /// Print only links of this kind
-    #[arg(long, value_name = "KIND")]
-    pub(crate) only: Option<Only>,
+    /// Print the paths of the files with links
+    #[arg(short = 'l', long, group = "layout")]
+    pub(crate) files_with_links: bool,
+
+    /// Print the paths of the files without links
+    #[arg(long, group = "layout", hide_short_help = true)]
+    pub(crate) files_without_links: bool,
+
+    /// Print only this part of each link
+    #[arg(
+        long,
+        value_name = "PART",
+        group = "layout",
+        long_help = "Print only this part of each link, in its readable form, or in ASCII with \
+            --href. Links without this part are omitted."
+    )]
+    pub(crate) only: Option<Part>,
+
+    /// Print each link as this template says, such as '{host}\t{href}'
+    #[arg(
+        long,
+        value_name = "TEXT",
+        group = "layout",
+        value_parser = template,
+        long_help = "Print each link as this template says, such as '{host}\\t{href}'. The fields are \
+            path, line, start, end, kind, text and href as in --json; column (in bytes, from 1); \
+            start_utf16, end_utf16, start_chars and end_chars (offsets in UTF-16 units and code \
+            points); display (the readable form); scheme (of href); host and domain (in readable \
+            form; the domain is the registrable one); host_ascii and domain_ascii; port, url_path, \
+            query and fragment (of URLs); email (the address of an email link).\n\n\
+            A field that a link does not have is empty. '\\t', '\\n', '\\r' and '\\0' stand \
+            for a tab, a line feed, a carriage return and a NUL, '\\\\' for a backslash, '{{' and \
+            '}}' for braces. A line feed is added at the end, or a NUL with -0."
+    )]
+    pub(crate) template: Option<Template>,
 
     /// Print each link once, where it first occurs
     #[arg(
         short,
         long,
-        long_help = "Print each link once, where it first occurs. With --href or --display, links \
-            are compared in that form. All printed links are kept in memory."
+        conflicts_with_all = ["files_with_links", "files_without_links"],
+        long_help = "Print each link once, where it first occurs. Links are compared in the form in \
+            which they are printed: as written, or as --href, --display, --only or --template say. \
+            All printed links are kept in memory."
     )]
     pub(crate) unique: bool,
 
+    /// Print at most this many links of each file
+    #[arg(short, long, value_name = "NUMBER")]
+    pub(crate) max_count: Option<NonZero<u64>>,
+
     /// End each link with NUL instead of a newline
-    #[arg(short = '0', long)]
+    #[arg(short = '0', long, conflicts_with_all = ["records", "count"], hide_short_help = true)]
     pub(crate) null: bool,
 
     /// Print the address that the link leads to, in ASCII
-    #[arg(long, conflicts_with = "display")]
+    #[arg(
+        long,
+        conflicts_with_all = ["display", "records", "count", "files_with_links", "files_without_links", "template"],
+    )]
     pub(crate) href: bool,
 
     /// Print the link in its readable form: Unicode host, no needless escapes
-    #[arg(long)]
+    #[arg(
+        long,
+        conflicts_with_all = ["records", "count", "files_with_links", "files_without_links", "template"],
+    )]
     pub(crate) display: bool,
 
     /// Print path, line and column before each link, even for a single file
-    #[arg(short = 'H', long, overrides_with = "no_filename")]
+    #[arg(
+        short = 'H',
+        long,
+        hide_short_help = true,
+        overrides_with = "no_filename",
+        conflicts_with_all = ["records", "template"],
+    )]
     pub(crate) with_filename: bool,
 
     /// Print only the link, even for several files
-    #[arg(short = 'I', long, overrides_with = "with_filename")]
+    #[arg(
+        short = 'I',
+        long,
+        hide_short_help = true,
+        overrides_with = "with_filename",
+        conflicts_with_all = ["records", "template", "files_with_links", "files_without_links"],
+    )]
     pub(crate) no_filename: bool,
 
     /// Print line and column before each link
-    #[arg(short = 'n', long)]
+    #[arg(
+        short = 'n',
+        long,
+        hide_short_help = true,
+        conflicts_with_all = ["records", "template", "count", "files_with_links", "files_without_links"],
+    )]
     pub(crate) line_number: bool,
 
+    /// Print statistics after the links: files, links, the most frequent hosts
+    #[arg(
+        long,
+        conflicts_with_all = ["records", "null"],
+        long_help = "Print statistics after the links, or with -q instead of them: the number of \
+            files and links, and the most frequent hosts, on a terminal as a bar chart. Hosts are \
+            counted in the form that cannot deceive. They are kept in memory: after a million \
+            different hosts, further ones are counted together."
+    )]
+    pub(crate) stats: bool,
+
+    /// How many hosts --stats prints
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        default_value_t = 10,
+        requires = "stats",
+        hide_short_help = true
+    )]
+    pub(crate) top: usize,
+
     /// Print nothing; the exit status says whether a link was found
-    #[arg(short, long, conflicts_with_all = ["json", "count"])]
+    #[arg(short, long, conflicts_with_all = ["layout", "unique", "max_count"])]
     pub(crate) quiet: bool,
+
+    /// Has no effect, since only links are printed; for users of 'grep -o'
+    #[arg(short = 'o', long, hide_short_help = true)]
+    only_matching: bool,
+}
+
+fn template(text: &str) -> Result<Template, String> {
+    text.parse()
 }
 
 impl OutputArguments {
@@ -148,11 +273,17 @@ pub(crate) enum LinkForm {
     Display,
 }
 
-/// The kinds of links to print.
+/// A part of a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Only {
-    /// URLs, with or without a scheme
-    Urls,
-    /// Email addresses
-    Emails,
+pub(crate) enum Part {
+    /// The host of a URL, or the domain of an email address
+    Host,
+    /// The registrable domain: the public suffix and one more label
+    Domain,
+    /// The address of an email link
+    Email,
+    /// The scheme of the address that the link leads to
+    Scheme,
+    /// The path of a URL
+    Path,
 }

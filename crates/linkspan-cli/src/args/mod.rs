@@ -2,6 +2,7 @@
 
 mod check;
 mod explain;
+mod filter;
 mod find;
 mod finder;
 mod format;
@@ -11,6 +12,7 @@ mod linkify;
 mod names;
 mod search;
 mod suffixes;
+mod suggest;
 
 use std::sync::LazyLock;
 
@@ -22,15 +24,17 @@ use linkspan::suffix::SuffixList;
 
 pub(crate) use check::{CheckArguments, CheckExceptions, CheckOutput};
 pub(crate) use explain::ExplainArguments;
-pub(crate) use find::{FindArguments, LinkForm, Only, OutputArguments};
+pub(crate) use filter::{FilterArguments, Kind};
+pub(crate) use find::{FindArguments, LinkForm, OutputArguments, Part};
 pub(crate) use finder::{FinderArguments, ListArguments};
 pub(crate) use format::FormatArguments;
 pub(crate) use idn_tables::IdnTableArguments;
 pub(crate) use input::InputArguments;
 pub(crate) use linkify::{InputFormat, LinkifyArguments, OutputFormat};
 pub(crate) use names::NamesArguments;
-pub(crate) use search::{FileArguments, SearchArguments};
+pub(crate) use search::{FileArguments, SearchArguments, SortKey};
 pub(crate) use suffixes::SuffixArguments;
+pub(crate) use suggest::parse;
 
 /// The version of the program and of its data, in one line.
 static VERSION: LazyLock<String> = LazyLock::new(|| {
@@ -70,7 +74,10 @@ fn dotted((major, minor, update): (u8, u8, u8)) -> String {
     name = "linkspan",
     version = VERSION.as_str(),
     long_version = LONG_VERSION.as_str(),
+    // 'help' is rewritten to '--help' before parsing.
     disable_help_subcommand = true,
+    // The last one wins, so that an alias can set a default.
+    args_override_self = true,
     after_help = "Examples:
   linkspan find notes.txt            the links in a file
   curl -sL URL | linkspan find       the links in a page
@@ -83,6 +90,16 @@ pub(crate) struct Arguments {
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     pub(crate) color: When,
 
+    /// Do not read linkspan.toml
+    #[arg(
+        long,
+        global = true,
+        hide_short_help = true,
+        long_help = "Do not read linkspan.toml, the file with defaults for options. Without this \
+            option, it is looked for in the working directory and the directories above it."
+    )]
+    pub(crate) no_config: bool,
+
     #[command(subcommand)]
     pub(crate) command: Command,
 }
@@ -94,11 +111,21 @@ pub(crate) enum Command {
     Linkify(LinkifyArguments),
     Format(FormatArguments),
     Explain(ExplainArguments),
+    /// Print the configuration, and where it comes from
+    ///
+    /// The file linkspan.toml has defaults for options. It is looked for in the working directory and
+    /// the directories above it, and the first one is read. The section CONFIGURATION of the manual
+    /// describes its keys.
+    Config,
     /// Print the man page
-    #[command(after_help = "Example:\n  linkspan man > ~/.local/share/man/man1/linkspan.1")]
+    #[command(
+        after_help = "Example:\n  mkdir -p ~/.local/share/man/man1\n  linkspan man > ~/.local/share/man/man1/linkspan.1"
+    )]
     Man,
     /// Print shell completions
-    #[command(after_help = "Example:\n  linkspan completions zsh > ~/.zfunc/_linkspan")]
+    #[command(
+        after_help = "Example:\n  mkdir -p ~/.zfunc\n  linkspan completions zsh > ~/.zfunc/_linkspan"
+    )]
     Completions {
         /// The shell
         shell: Shell,

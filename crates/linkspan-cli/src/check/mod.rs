@@ -31,6 +31,9 @@ pub(crate) fn run(arguments: CheckArguments, styling: Styling) -> Result<Outcome
         exceptions,
         search,
     } = arguments;
+    if search.files.type_list {
+        return find::print_types().map(|()| Outcome::Success);
+    }
     let results = Results::new(
         exceptions.baseline.as_deref(),
         exceptions.write_baseline.as_deref(),

@@ -1,5 +1,7 @@
 //! Formatted links that are passed from searching to writing together.
 
+use linkspan::LinkKind;
+
 use crate::check::Entry;
 
 /// Formatted links.
@@ -11,16 +13,34 @@ pub(crate) struct Batch {
     /// Links with their findings, for `linkspan check`, and their size.
     findings: Vec<Entry>,
     findings_len: usize,
-    /// The key and the end offset of each entry, if links are deduplicated.
-    keys: Vec<(Box<str>, usize)>,
+    /// The details of each entry, if links are selected or counted when they are written.
+    details: Vec<Details>,
     /// Messages for the user.
     notes: Vec<String>,
+}
+
+/// What decides about an entry when it is written.
+#[derive(Debug)]
+pub(crate) struct Details {
+    /// Where the entry ends in the bytes of the batch.
+    end: usize,
+    /// The deduplication key, if links are deduplicated.
+    key: Option<Box<str>>,
+    /// What statistics count, if there are statistics.
+    pub(super) counted: Option<Counted>,
+}
+
+/// What statistics count about a link.
+#[derive(Debug)]
+pub(crate) struct Counted {
+    pub(super) kind: LinkKind,
+    pub(super) host: Option<Box<str>>,
 }
 
 impl Batch {
     /// Whether the batch should be written before more links are added.
     pub(crate) fn is_full(&self) -> bool {
-        self.bytes.len() + self.findings_len >= 32 * 1024
+        self.bytes.len() + self.findings_len >= 32 * 1024 || self.details.len() >= 1024
     }
 
     /// Whether there is nothing to write or to count.
@@ -64,23 +84,48 @@ impl Batch {
         self.links += 1;
     }
 
-    /// Sets the deduplication key of the entry that was added last.
-    pub(crate) fn set_key(&mut self, key: &str) {
-        self.keys.push((Box::from(key), self.bytes.len()));
+    /// Sets the details of the entry that was added last. Either all entries have details or none.
+    pub(super) fn set_details(&mut self, key: Option<&str>, counted: Option<Counted>) {
+        self.details.push(Details {
+            end: self.bytes.len(),
+            key: key.map(Box::from),
+            counted,
+        });
     }
 
     /// Removes the entries whose key is not wanted. Every entry must have a key.
     pub(crate) fn retain(&mut self, mut is_wanted: impl FnMut(Box<str>) -> bool) {
         let mut kept = Vec::with_capacity(self.bytes.len());
         let mut start = 0;
-        self.links = 0;
-        for (key, end) in self.keys.drain(..) {
-            if is_wanted(key) {
-                kept.extend_from_slice(self.bytes.get(start..end).unwrap_or_default());
-                self.links += 1;
+        self.details.retain_mut(|details| {
+            let is_kept = details.key.take().is_some_and(&mut is_wanted);
+            let bytes = self.bytes.get(start..details.end).unwrap_or_default();
+            start = details.end;
+            if is_kept {
+                kept.extend_from_slice(bytes);
+                details.end = kept.len();
             }
-            start = end;
-        }
+            is_kept
+        });
+        self.links = self.details.len() as u64;
         self.bytes = kept;
+    }
+
+    /// Removes all entries but the first `max`. Every entry must have details.
+    pub(crate) fn truncate(&mut self, max: u64) {
+        let len = usize::try_from(max).unwrap_or(usize::MAX);
+        if self.details.len() > len {
+            self.details.truncate(len);
+            let end = self.details.last().map_or(0, |details| details.end);
+            self.bytes.truncate(end);
+            self.links = max;
+        }
+    }
+
+    /// What statistics count about each entry.
+    pub(crate) fn counted(&self) -> impl Iterator<Item = &Counted> {
+        self.details
+            .iter()
+            .filter_map(|details| details.counted.as_ref())
     }
 }

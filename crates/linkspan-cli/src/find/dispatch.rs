@@ -1,13 +1,13 @@
 //! Turns inputs into tasks: small files in groups, everything else in chunks.
 
-use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
 use anyhow::Result;
 
 use super::parallel::{Message, Task, Work};
-use super::search::{Flow, Search, Visit};
+use super::search::{Admission, Flow, Search, Visit};
 use crate::read::{Buffers, OwnedChunk};
 use crate::text::Source;
 
@@ -38,15 +38,16 @@ impl Dispatcher {
         let mut buffers = Buffers::default();
         for source in sources {
             let small_size = match &source {
-                Ok(source) => file_size(source).filter(|&size| size < LARGE_FILE_SIZE),
+                Ok(source) if source.path().is_none() => None,
+                Ok(source) => source.size().filter(|&size| size < LARGE_FILE_SIZE),
                 Err(_) => Some(0),
             };
             let flow = match (source, small_size) {
                 (Ok(source), None) => {
                     group_bytes = 0;
                     match self.send_group(&mut group) {
-                        Flow::Continue => self.send_in_chunks(&Arc::new(source), &mut buffers),
                         Flow::Stop => Flow::Stop,
+                        _ => self.send_in_chunks(&Arc::new(source), &mut buffers),
                     }
                 }
                 (source, small_size) => {
@@ -78,8 +79,11 @@ impl Dispatcher {
     /// input that is read as a whole is one task.
     fn send_in_chunks(&self, source: &Arc<Source>, buffers: &mut Buffers) -> Flow {
         let opened = match self.search.open(source) {
-            Ok(Some(opened)) => opened,
-            Ok(None) => return self.send_message(Message::EndOfInput(Arc::clone(source))),
+            Ok(Admission::Opened(opened)) => opened,
+            Ok(Admission::Skipped { note: None }) => return Flow::Continue,
+            Ok(Admission::Skipped { note: Some(note) }) => {
+                return self.send_message(Message::Note(note));
+            }
             Err(error) => return self.send_message(Message::Error(error)),
         };
         if opened.choice.is_document() {
@@ -87,8 +91,17 @@ impl Dispatcher {
             return self.send_task(Work::Opened { source, opened });
         }
         let profile = opened.choice.profile;
+        let found = Arc::new(AtomicU64::new(0));
         let visit = |visit: Visit<'_>| match visit {
             Visit::Chunk(mut chunk, lines) => {
+                // All chunks that were searched come before this one.
+                if self
+                    .search
+                    .limit
+                    .is_some_and(|limit| found.load(Relaxed) >= limit)
+                {
+                    return Flow::EndInput;
+                }
                 let Ok(buffer) = self.free_buffers.recv() else {
                     return Flow::Stop;
                 };
@@ -97,6 +110,7 @@ impl Dispatcher {
                     chunk: OwnedChunk::new(&chunk, buffer),
                     lines: Box::new(lines.clone()),
                     profile,
+                    found: Arc::clone(&found),
                 };
                 lines.end_chunk(&mut chunk);
                 self.send_task(work)
@@ -105,7 +119,9 @@ impl Dispatcher {
         };
         match self.search.for_each_chunk(source, opened, buffers, visit) {
             Ok(Flow::Stop) => Flow::Stop,
-            Ok(Flow::Continue) => self.send_message(Message::EndOfInput(Arc::clone(source))),
+            Ok(Flow::Continue | Flow::EndInput) => {
+                self.send_message(Message::EndOfInput(Arc::clone(source)))
+            }
             Err(error) => self.send_message(Message::Error(error)),
         }
     }
@@ -133,10 +149,4 @@ impl Dispatcher {
             Flow::Stop
         }
     }
-}
-
-/// The size of a regular file. `None` for other inputs: pipes and devices have no known size.
-pub(super) fn file_size(source: &Source) -> Option<u64> {
-    let metadata = source.path().map(Path::metadata)?.ok()?;
-    metadata.is_file().then_some(metadata.len())
 }

@@ -4,13 +4,15 @@ use std::borrow::Cow;
 use std::fmt;
 use std::io::Write as _;
 
-use linkspan::Link;
 use linkspan::render::Record;
+use linkspan::suffix::SuffixList;
 
-use super::batch::Batch;
+use super::batch::{Batch, Counted};
+use super::fields::{self, Field, Fields};
 use super::location::Location;
 use super::search::FoundLink;
-use crate::args::{LinkForm, OutputArguments};
+use super::template::Template;
+use crate::args::{LinkForm, OutputArguments, Part};
 use crate::check::FindingsFormatter;
 use crate::terminal::{Styling, hyperlink};
 use crate::text::Source;
@@ -20,8 +22,20 @@ use crate::text::Source;
 pub(crate) struct LinkFormatter {
     layout: Layout,
     form: LinkForm,
-    /// Whether entries need a key for deduplication.
-    with_keys: bool,
+    /// Whether offsets count from the start of the line.
+    offsets_in_line: bool,
+    details: DetailsNeeded,
+}
+
+/// What must be known about entries when they are written.
+#[derive(Clone, Copy, Debug, Default)]
+struct DetailsNeeded {
+    /// Whether entries are deduplicated.
+    keys: bool,
+    /// Whether entries are cut off after a number of them.
+    ends: bool,
+    /// Whether entries are counted for statistics.
+    statistics: bool,
 }
 
 #[derive(Debug)]
@@ -29,13 +43,23 @@ enum Layout {
     /// Links are counted, not written.
     None,
     Json {
-        /// Whether offsets count from the start of the line.
-        offsets_in_line: bool,
+        /// Whether all fields are written, not only those of the contract.
+        full: bool,
     },
-    Csv,
+    Separated {
+        separator: u8,
+        full: bool,
+    },
     Text {
         path: bool,
         position: bool,
+        /// The part that is written instead of the link.
+        part: Option<Part>,
+        terminator: u8,
+        styling: Styling,
+    },
+    Template {
+        template: Template,
         terminator: u8,
         styling: Styling,
     },
@@ -47,36 +71,51 @@ impl LinkFormatter {
     /// The formatter for `linkspan find`. `many_inputs` says whether there may be more than one
     /// input.
     pub(crate) fn new(output: &OutputArguments, many_inputs: bool, styling: Styling) -> Self {
-        let layout = if output.count || output.quiet {
+        let terminator = if output.null { 0 } else { b'\n' };
+        let full = output.full;
+        let lists_files = output.files_with_links || output.files_without_links;
+        let layout = if output.count || output.quiet || lists_files {
             Layout::None
         } else if output.json {
-            Layout::Json {
-                offsets_in_line: output.lines,
+            Layout::Json { full }
+        } else if let Some(separator) = separator(output) {
+            Layout::Separated { separator, full }
+        } else if let Some(template) = &output.template {
+            Layout::Template {
+                template: template.clone(),
+                terminator,
+                styling,
             }
         } else {
             let path = output.shows_path(many_inputs);
             Layout::Text {
                 path,
                 position: path || output.line_number,
-                terminator: if output.null { 0 } else { b'\n' },
+                part: output.only,
+                terminator,
                 styling,
             }
         };
         Self {
             layout,
             form: output.form(),
-            with_keys: output.unique,
+            offsets_in_line: output.lines,
+            details: DetailsNeeded {
+                keys: output.unique,
+                ends: output.max_count.is_some(),
+                statistics: output.stats,
+            },
         }
     }
 
     /// The formatter for CSV or JSON records.
     pub(crate) fn records(csv: bool) -> Self {
+        let full = false;
         Self::with_layout(if csv {
-            Layout::Csv
+            let separator = b',';
+            Layout::Separated { separator, full }
         } else {
-            Layout::Json {
-                offsets_in_line: false,
-            }
+            Layout::Json { full }
         })
     }
 
@@ -89,7 +128,8 @@ impl LinkFormatter {
         Self {
             layout,
             form: LinkForm::Written,
-            with_keys: false,
+            offsets_in_line: false,
+            details: DetailsNeeded::default(),
         }
     }
 
@@ -98,49 +138,79 @@ impl LinkFormatter {
         matches!(self.layout, Layout::Findings(_))
     }
 
+    /// Whether characters must be counted.
+    pub(crate) fn needs_characters(&self) -> bool {
+        match &self.layout {
+            Layout::Findings(_) => true,
+            Layout::Json { full } | Layout::Separated { full, .. } => *full,
+            Layout::Template { template, .. } => template.needs_characters(),
+            Layout::None | Layout::Text { .. } => false,
+        }
+    }
+
     /// Whether links are counted, not written.
     pub(crate) fn only_counts(&self) -> bool {
         matches!(self.layout, Layout::None)
     }
 
-    /// Adds a link to the batch.
+    /// Adds a link to the batch. Returns whether it was added: a part of a link may be missing.
     pub(crate) fn add(
         &self,
         batch: &mut Batch,
         source: &Source,
         found: &FoundLink<'_>,
         location: &Location,
-    ) {
+        suffixes: &SuffixList,
+    ) -> bool {
         let link = &found.link;
-        let shown = match self.form {
-            LinkForm::Written => {
+        let part = match self.layout {
+            Layout::Text { part, .. } => part,
+            _ => None,
+        };
+        let shown = match (part, self.form) {
+            (Some(part), form) => match fields::part(part, link, suffixes, form) {
+                Some(part) => Cow::Owned(part),
+                None => return false,
+            },
+            (None, LinkForm::Written) => {
                 let plain = found.plain.as_deref();
                 Cow::Borrowed(plain.unwrap_or(link.as_str()))
             }
-            LinkForm::Href => link.href(),
-            LinkForm::Display => link.display(),
+            (None, LinkForm::Href) => link.href(),
+            (None, LinkForm::Display) => link.display(),
         };
+        let fields = Fields {
+            source,
+            link,
+            location,
+            suffixes,
+            offsets_in_line: self.offsets_in_line,
+        };
+        let start = batch.bytes().len();
         match &self.layout {
-            Layout::Findings(formatter) => return formatter.add(batch, source, found, location),
-            Layout::None => batch.add(|_| {}),
-            Layout::Json { offsets_in_line } => {
-                let base = location.offset_base(*offsets_in_line);
-                batch.add(|out| {
-                    write_record(out, source, link, location, base, |record, out| {
-                        record.write_json(out)
-                    });
-                });
+            Layout::Findings(formatter) => {
+                formatter.add(batch, source, found, location);
+                return true;
             }
-            Layout::Csv => batch.add(|out| {
-                write_record(out, source, link, location, 0, |record, out| {
-                    record.write_csv(out)
-                });
+            Layout::None => batch.add(|_| {}),
+            Layout::Json { full } => batch.add(|out| write_json(out, &fields, *full)),
+            Layout::Separated { separator, full } => {
+                batch.add(|out| write_separated(out, &fields, *separator, *full));
+            }
+            Layout::Template {
+                template,
+                terminator,
+                styling,
+            } => batch.add(|out| {
+                template.write(&fields, out, |out| styling.plain_name(out, source));
+                out.push(*terminator);
             }),
             Layout::Text {
                 path,
                 position,
                 terminator,
                 styling,
+                ..
             } => batch.add(|out| {
                 if *path {
                     styling.name(out, source);
@@ -151,7 +221,7 @@ impl LinkFormatter {
                     // Writing to a vector cannot fail.
                     let _ = write!(out, ":{}:", location.column);
                 }
-                if styling.has_hyperlinks() {
+                if styling.has_hyperlinks() && part.is_none() {
                     hyperlink(out, &link.href(), &shown);
                 } else {
                     out.extend_from_slice(shown.as_bytes());
@@ -159,21 +229,59 @@ impl LinkFormatter {
                 out.push(*terminator);
             }),
         }
-        if self.with_keys {
-            batch.set_key(&shown);
+        self.add_details(batch, start, &shown, &fields);
+        true
+    }
+
+    /// Adds the details of the entry that starts at `start`, if they are needed.
+    fn add_details(&self, batch: &mut Batch, start: usize, shown: &str, fields: &Fields<'_, '_>) {
+        let DetailsNeeded {
+            keys,
+            ends,
+            statistics,
+        } = self.details;
+        if !(keys || ends || statistics) {
+            return;
         }
+        let counted = statistics.then(|| Counted {
+            kind: fields.link.kind(),
+            host: fields::host(fields.link).map(String::into_boxed_str),
+        });
+        let entry = batch.bytes().get(start..).unwrap_or_default();
+        let key = match self.layout {
+            Layout::Template { .. } => String::from_utf8_lossy(entry),
+            _ => Cow::Borrowed(shown),
+        };
+        let key = keys.then(|| key.into_owned());
+        batch.set_details(key.as_deref(), counted);
     }
 }
 
-/// Writes a link as a record, with offsets that count from `base`.
-fn write_record(
-    out: &mut Vec<u8>,
-    source: &Source,
-    link: &Link<'_>,
-    location: &Location,
-    base: u64,
-    write: fn(&Record<'_>, &mut dyn fmt::Write) -> fmt::Result,
-) {
+/// The separator of the values, if they are separated.
+fn separator(output: &OutputArguments) -> Option<u8> {
+    match (output.csv, output.tsv) {
+        (true, _) => Some(b','),
+        (_, true) => Some(b'\t'),
+        _ => None,
+    }
+}
+
+/// The row of names before separated values, if the output has one.
+pub(super) fn header(output: &OutputArguments) -> Option<String> {
+    let separator = char::from(separator(output)?).to_string();
+    let names = Field::of_record(output.full).iter().map(|&(name, _)| name);
+    let names: Vec<&str> = names.collect();
+    Some(names.join(&separator) + "\n")
+}
+
+fn write_json(out: &mut Vec<u8>, fields: &Fields<'_, '_>, full: bool) {
+    let Fields {
+        source,
+        link,
+        location,
+        ..
+    } = fields;
+    let base = location.offset_base(fields.offsets_in_line);
     let path = source.path().map(|path| path.to_string_lossy());
     let href = link.href();
     let record = Record::new(link, &href)
@@ -181,7 +289,27 @@ fn write_record(
         .line(location.line)
         .bytes(location.start.saturating_sub(base)..location.end.saturating_sub(base));
     // Writing to a vector cannot fail.
-    let _ = write(&record, &mut FmtWriter(out));
+    let _ = record.write_json(&mut FmtWriter(out));
+    if full {
+        // Continue the object.
+        out.pop();
+        let contract = Field::of_record(false).len();
+        for (name, field) in Field::of_record(true).iter().skip(contract) {
+            let _ = write!(out, ",\"{name}\":");
+            fields.get(*field).write_json(out);
+        }
+        out.push(b'}');
+    }
+    out.push(b'\n');
+}
+
+fn write_separated(out: &mut Vec<u8>, fields: &Fields<'_, '_>, separator: u8, full: bool) {
+    for (number, (_, field)) in Field::of_record(full).iter().enumerate() {
+        if number > 0 {
+            out.push(separator);
+        }
+        fields.get(*field).write_separated(separator, out);
+    }
     out.push(b'\n');
 }
 

@@ -6,7 +6,7 @@ use memchr::{memchr_iter, memrchr};
 
 use crate::check::{AllowComments, Allowed};
 use crate::read::Chunk;
-use crate::text::Edge;
+use crate::text::{Edge, Units};
 
 /// Where a link is in the input.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,8 +21,10 @@ pub(crate) struct Location {
     pub(crate) line_start: u64,
     /// The column in bytes, from 1. A byte order mark does not count.
     pub(crate) column: u64,
-    /// The column in characters, from 1. Valid only if links are assessed.
+    /// The column in characters, from 1. Valid only if characters are counted.
     pub(crate) character_column: u64,
+    /// The same offsets in characters. All are 0 if characters are not counted.
+    pub(crate) units: LocationUnits,
     /// Where each finding is.
     pub(crate) findings: Vec<FindingLocation>,
     /// What comments allow on the line, if there are findings.
@@ -40,6 +42,26 @@ pub(crate) struct FindingLocation {
     pub(crate) from: (u64, u64),
     /// The line and the column in characters of the end, from 1.
     pub(crate) to: (u64, u64),
+}
+
+/// Offsets in characters of the input, without a byte order mark.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct LocationUnits {
+    pub(crate) start: Units,
+    pub(crate) end: Units,
+    pub(crate) line_start: Units,
+}
+
+impl LocationUnits {
+    /// Start and end, from the start of the input or of the line.
+    pub(crate) fn range(&self, offsets_in_line: bool) -> (Units, Units) {
+        let base = if offsets_in_line {
+            self.line_start
+        } else {
+            Units::default()
+        };
+        (self.start - base, self.end - base)
+    }
 }
 
 impl Location {
@@ -60,8 +82,8 @@ pub(crate) struct LineCounter {
     text_start: Option<u64>,
     line: u64,
     line_start: u64,
-    /// How many characters of the line have been counted, or `None` if only bytes are counted.
-    characters: Option<u64>,
+    /// How many characters have been counted, or `None` if only bytes are counted.
+    characters: Option<CountedCharacters>,
     /// How many bytes of the chunk have been counted.
     counted: usize,
     /// Offsets in the chunk whose input offset is known, in ascending order. The chunk itself
@@ -70,13 +92,21 @@ pub(crate) struct LineCounter {
     comments: AllowComments,
 }
 
+/// How many characters of the input have been counted.
+#[derive(Clone, Copy, Debug, Default)]
+struct CountedCharacters {
+    total: Units,
+    /// Those before the line.
+    line_start: Units,
+}
+
 impl LineCounter {
     pub(crate) fn new(count_characters: bool) -> Self {
         Self {
             text_start: None,
             line: 1,
             line_start: 0,
-            characters: count_characters.then_some(0),
+            characters: count_characters.then(CountedCharacters::default),
             counted: 0,
             known_offsets: Vec::new(),
             comments: AllowComments::default(),
@@ -108,13 +138,21 @@ impl LineCounter {
         let end = self.input_offset(chunk, range.end, Edge::End);
         let text_start = self.text_start.unwrap_or_default();
         let line_start = self.line_start.max(text_start);
+        let units = self.characters.map(|counted| LocationUnits {
+            start: counted.total,
+            end: counted.total + chunk.input_units(range),
+            line_start: counted.line_start,
+        });
+        let units = units.unwrap_or_default();
+        let characters = (units.start - units.line_start).chars;
         Location {
             start,
             end: end.max(start),
             line: self.line,
             line_start: self.line_start,
             column: start.saturating_sub(line_start) + 1,
-            character_column: self.characters.unwrap_or_default() + 1,
+            character_column: u64::try_from(characters).unwrap_or_default() + 1,
+            units,
             findings,
             allowed,
         }
@@ -161,7 +199,9 @@ impl LineCounter {
     /// The line and the column in characters of an offset near a link, up to whose start everything was counted.
     fn position(&self, text: &str, link_start: usize, offset: usize) -> (u64, u64) {
         let count = |text: &str| text.chars().count() as u64;
-        let column = self.characters.unwrap_or_default() + 1;
+        let counted = self.characters.unwrap_or_default();
+        let before = (counted.total - counted.line_start).chars;
+        let column = u64::try_from(before).unwrap_or_default() + 1;
         let Some(passed) = text.get(link_start..offset) else {
             let passed = text.get(offset..link_start).unwrap_or_default();
             return (self.line, column.saturating_sub(count(passed)).max(1));
@@ -207,17 +247,16 @@ impl LineCounter {
             self.line += newlines as u64;
             self.line_start = self.input_offset(chunk, start, Edge::End);
         }
-        if let Some(characters) = &mut self.characters {
+        if let Some(counted) = &mut self.characters {
+            let units = |range: Range<usize>| Units::of(text.get(range).unwrap_or_default());
+            let mut from = self.counted;
             if let Some(start) = last_start {
-                *characters = 0;
-                // A line end is where it is in the input, so nothing before it counts.
-                chunk.missing_characters(start - 1);
+                // What is missing at the start of a line belongs to the line.
+                counted.total += units(from..start) + chunk.missing_characters(start - 1);
+                counted.line_start = counted.total;
+                from = start;
             }
-            let start = last_start.unwrap_or(self.counted);
-            let passed = text.get(start..to).unwrap_or_default().chars().count();
-            *characters += passed as u64;
-            let missing = chunk.missing_characters(to);
-            *characters = characters.saturating_add_signed(missing);
+            counted.total += units(from..to) + chunk.missing_characters(to);
         }
         self.counted = self.counted.max(to);
     }

@@ -7,43 +7,59 @@
 
 mod batch;
 mod dispatch;
+mod fields;
+mod filter;
 mod formatter;
 mod inputs;
 mod location;
 mod output;
 mod parallel;
 mod search;
+mod stats;
+mod template;
 mod worker;
 
 use std::io::{self, Write};
+use std::num::NonZero;
 use std::sync::Arc;
 
 use anyhow::{Context as _, Result};
 use linkspan::render::Record;
 use linkspan::{Finder, Profile};
 
-use crate::args::{FindArguments, Only, SearchArguments};
+use crate::args::{FindArguments, SearchArguments};
 use crate::message;
 use crate::outcome::Outcome;
 use crate::progress::Progress;
-use crate::read::{Buffers, Choice, FinderSet, Format, Opened, ReadAs};
+use crate::read::{Buffers, Choice, FinderSet, Format, Opened, ProfileRules, ReadAs};
 use crate::stdout;
 use crate::terminal::Styling;
 use crate::text::{ReadOptions, Source};
 pub(crate) use batch::Batch;
+use filter::LinkFilter;
 pub(crate) use formatter::LinkFormatter;
-pub(crate) use inputs::Inputs;
+pub(crate) use inputs::{Inputs, print_types};
 pub(crate) use location::{FindingLocation, LineCounter, Location};
 pub(crate) use output::{Envelope, Output};
 pub(crate) use search::FoundLink;
 pub(crate) use search::malformed_note;
-use search::{Flow, Search};
+use search::{Flow, Search, Searched};
+pub(crate) use template::Template;
 
 /// Runs the command.
 pub(crate) fn run(arguments: FindArguments, styling: Styling) -> Result<Outcome> {
     let FindArguments { output, search } = arguments;
+    if search.files.type_list {
+        return print_types().map(|()| Outcome::Success);
+    }
     let lines = output.lines;
-    let output = run_search(search, output.only, lines, |many_inputs, progress| {
+    // Later links of a file do not change the output, unless they are compared or counted.
+    let limit = match output.max_count {
+        _ if output.unique || output.stats => None,
+        _ if output.files_with_links || output.files_without_links => Some(1),
+        max_count => max_count.map(NonZero::get),
+    };
+    let output = run_search(search, limit, lines, |many_inputs, progress| {
         let formatter = LinkFormatter::new(&output, many_inputs, styling);
         let output = Output::new(&output, many_inputs, styling, progress);
         (formatter, output)
@@ -51,11 +67,11 @@ pub(crate) fn run(arguments: FindArguments, styling: Styling) -> Result<Outcome>
     Ok(output.outcome())
 }
 
-/// Searches all inputs. With `lines`, every line is plain text. `configure` chooses the output; its
-/// first argument says whether there may be more than one input.
+/// Searches all inputs, each up to `limit` links. With `lines`, every line is plain text.
+/// `configure` chooses the output; its first argument says whether there may be more than one input.
 pub(crate) fn run_search(
     arguments: SearchArguments,
-    only: Option<Only>,
+    limit: Option<u64>,
     lines: bool,
     configure: impl FnOnce(bool, Progress) -> (LinkFormatter, Output),
 ) -> Result<Output> {
@@ -64,12 +80,15 @@ pub(crate) fn run_search(
     let read_as = ReadAs {
         format: arguments.reading.format.or(lines.then_some(Format::Text)),
         profile: arguments.finder.profile(),
+        profiles: ProfileRules::new(&arguments.reading.profile_for)?,
+        decompress: arguments.reading.search_zip,
     };
     let verbose = arguments.reading.verbose;
     let threads = arguments.files.threads();
-    let inputs = Inputs::new(arguments.paths, arguments.files)?;
+    let filter = LinkFilter::new(&arguments.filter)?;
+    let inputs = Inputs::new(&arguments.paths, arguments.files)?;
     let many_inputs = inputs.may_be_many();
-    let progress = Progress::start();
+    let progress = Progress::start(inputs.expected());
     let counters = progress.counters();
     let (formatter, mut output) = configure(many_inputs, progress);
     let search = Search {
@@ -77,7 +96,8 @@ pub(crate) fn run_search(
         read_options,
         read_as,
         verbose,
-        only,
+        filter,
+        limit,
         formatter,
         counters,
     };
@@ -94,13 +114,15 @@ pub(crate) fn run_search(
         let searched = source.and_then(|source| {
             let mut batch = Batch::default();
             let sink = &mut |batch: &mut Batch| output.write_now(batch);
-            let flow = search.run(&source, &mut buffers, &mut batch, sink)?;
-            output.end_input(&source);
-            Ok(flow)
+            let searched = search.run(&source, &mut buffers, &mut batch, sink)?;
+            if searched == Searched::Whole {
+                output.end_input(&source);
+            }
+            Ok(searched)
         });
         match searched {
-            Ok(Flow::Continue) => {}
-            Ok(Flow::Stop) => break,
+            Ok(Searched::Whole | Searched::Skipped) => {}
+            Ok(Searched::Stopped) => break,
             Err(error) => output.report_error(&error),
         }
     }
@@ -123,11 +145,13 @@ pub(crate) fn list(
         read_as: ReadAs {
             format: Some(Format::Text),
             profile: Some(Profile::Uts58),
+            ..ReadAs::default()
         },
         verbose: false,
-        only: None,
+        filter: LinkFilter::default(),
+        limit: None,
         formatter: LinkFormatter::records(csv.is_some()),
-        counters: Progress::start().counters(),
+        counters: Arc::default(),
     };
     let mut written = Ok(());
     if csv == Some(true) {
@@ -161,9 +185,11 @@ pub(crate) fn list_bytes(bytes: Vec<u8>, format: Format, options: ReadOptions) -
         read_as: ReadAs {
             format: Some(format),
             profile: Some(Profile::Uts58),
+            ..ReadAs::default()
         },
         verbose: false,
-        only: None,
+        filter: LinkFilter::default(),
+        limit: None,
         formatter: LinkFormatter::records(false),
         counters: Arc::default(),
     };

@@ -2,11 +2,14 @@
 
 use std::collections::HashSet;
 use std::io::{self, BufWriter, StdoutLock, Write as _};
+use std::num::NonZero;
 
 use anyhow::{Error, Result};
 
 use super::batch::Batch;
+use super::formatter::header;
 use super::search::Flow;
+use super::stats::Statistics;
 use crate::args::OutputArguments;
 use crate::check::Results;
 use crate::message;
@@ -23,11 +26,18 @@ pub(crate) struct Output {
     write_error: Option<io::Error>,
     /// The keys of all links that were written, if links are deduplicated.
     seen: Option<HashSet<Box<str>>>,
-    count: Option<Count>,
+    /// What is written at the end of each input.
+    summary: Option<Summary>,
+    /// How many links of each input are written.
+    max_count: Option<u64>,
+    /// How many links of the current input were added.
+    input_links: u64,
+    statistics: Option<(Statistics, StatisticsStyle)>,
     envelope: Option<Envelope>,
     /// Receives findings, for `linkspan check`.
     results: Option<Results>,
-    quiet: bool,
+    /// Whether the first link ends the search.
+    stops_at_link: bool,
     found: bool,
     failed: bool,
     progress: Progress,
@@ -40,13 +50,36 @@ pub(crate) struct Envelope {
     pub(crate) suffix: &'static str,
 }
 
-/// Counts the links of one input.
-struct Count {
-    links: u64,
-    /// How to write the name of the input before the count; `None` to omit it.
+/// What is written at the end of each input.
+struct Summary {
+    contents: SummaryContents,
+    /// How to write the name of the input; `None` to omit it.
     name: Option<Styling>,
-    /// Whether a count of zero is written.
-    show_zero: bool,
+    terminator: u8,
+}
+
+/// The contents of a summary.
+#[derive(Clone, Copy)]
+enum SummaryContents {
+    /// The number of links.
+    Count {
+        /// Whether a count of zero is written.
+        show_zero: bool,
+    },
+    /// The name, if there are links.
+    WithLinks,
+    /// The name, if there are no links.
+    WithoutLinks,
+}
+
+/// How statistics are written.
+struct StatisticsStyle {
+    /// How many hosts are listed.
+    max_hosts: usize,
+    /// Whether they have bars.
+    chart: bool,
+    /// Whether other output comes before the statistics.
+    follows_output: bool,
 }
 
 impl Output {
@@ -57,28 +90,58 @@ impl Output {
         styling: Styling,
         progress: Progress,
     ) -> Self {
-        let count = Count {
-            links: 0,
-            name: arguments.shows_path(many_inputs).then_some(styling),
-            show_zero: !many_inputs,
+        let contents = if arguments.count {
+            let show_zero = !many_inputs;
+            Some(SummaryContents::Count { show_zero })
+        } else if arguments.files_with_links {
+            Some(SummaryContents::WithLinks)
+        } else if arguments.files_without_links {
+            Some(SummaryContents::WithoutLinks)
+        } else {
+            None
         };
-        Self {
+        let summary = contents.map(|contents| Summary {
+            contents,
+            name: match contents {
+                SummaryContents::Count { .. } => {
+                    arguments.shows_path(many_inputs).then_some(styling)
+                }
+                _ => Some(styling),
+            },
+            terminator: if arguments.null { 0 } else { b'\n' },
+        });
+        let style = StatisticsStyle {
+            max_hosts: arguments.top,
+            chart: styling.is_for_terminal(),
+            follows_output: !arguments.quiet,
+        };
+        let mut output = Self {
             seen: arguments.unique.then(HashSet::new),
-            count: arguments.count.then_some(count),
-            ..Self::unfiltered(arguments.quiet, progress)
+            summary,
+            max_count: arguments.max_count.map(NonZero::get),
+            statistics: arguments.stats.then(|| (Statistics::default(), style)),
+            ..Self::unfiltered(arguments.quiet && !arguments.stats, progress)
+        };
+        if let Some(header) = header(arguments) {
+            let written = output.out.write_all(header.as_bytes());
+            output.check_write(written);
         }
+        output
     }
 
     /// The output of all entries, without deduplication or counts.
-    pub(crate) fn unfiltered(quiet: bool, progress: Progress) -> Self {
+    pub(crate) fn unfiltered(stops_at_link: bool, progress: Progress) -> Self {
         Self {
             out: BufWriter::with_capacity(64 * 1024, io::stdout().lock()),
             write_error: None,
             seen: None,
-            count: None,
+            summary: None,
+            max_count: None,
+            input_links: 0,
+            statistics: None,
             envelope: None,
             results: None,
-            quiet,
+            stops_at_link,
             found: false,
             failed: false,
             progress,
@@ -107,8 +170,8 @@ impl Output {
     /// Writes a batch and flushes, for inputs where waiting for the next batch may block.
     pub(crate) fn write_now(&mut self, batch: &mut Batch) -> Flow {
         match self.add(std::mem::take(batch)) {
-            Flow::Continue => self.flush(),
             Flow::Stop => Flow::Stop,
+            _ => self.flush(),
         }
     }
 
@@ -120,6 +183,10 @@ impl Output {
         if let Some(seen) = &mut self.seen {
             batch.retain(|key| seen.insert(key));
         }
+        if let Some(max) = self.max_count {
+            batch.truncate(max.saturating_sub(self.input_links));
+        }
+        self.input_links += batch.links();
         let findings = batch.take_findings();
         let mut with_findings = Vec::new();
         let mut bytes = batch.bytes();
@@ -129,10 +196,11 @@ impl Output {
             }
             bytes = &with_findings;
         } else {
-            self.found |= batch.links() > 0;
+            let lists_files = self.summary.as_ref().is_some_and(Summary::lists_files);
+            self.found |= batch.links() > 0 && !lists_files;
         }
-        if let Some(count) = &mut self.count {
-            count.links += batch.links();
+        if let Some((statistics, _)) = &mut self.statistics {
+            batch.counted().for_each(|link| statistics.add(link));
         }
         if let Some(envelope) = self.envelope.as_mut().filter(|_| !bytes.is_empty()) {
             // The prefix is taken with the first entry.
@@ -160,30 +228,31 @@ impl Output {
 
     /// Whether [`end_input`](Self::end_input) must be called for each input.
     pub(crate) fn counts_per_input(&self) -> bool {
-        self.count.is_some() || self.results.as_ref().is_some_and(Results::needs_inputs)
+        self.summary.is_some()
+            || self.max_count.is_some()
+            || self.statistics.is_some()
+            || self.results.as_ref().is_some_and(Results::needs_inputs)
     }
 
-    /// Ends an input, after all its links were added.
+    /// Ends an input that was searched, after all its links were added.
     pub(crate) fn end_input(&mut self, source: &Source) -> Flow {
         if let Some(results) = &mut self.results {
             results.end_input(source);
         }
-        let Some(count) = &mut self.count else {
-            return self.flow();
-        };
-        let links = std::mem::take(&mut count.links);
-        if links == 0 && !count.show_zero {
-            return self.flow();
+        let links = std::mem::take(&mut self.input_links);
+        if let Some((statistics, _)) = &mut self.statistics {
+            statistics.end_file(links > 0);
         }
-        let mut line = Vec::new();
-        if let Some(styling) = count.name {
-            styling.name(&mut line, source);
-            line.push(b':');
+        if let Some(line) = self
+            .summary
+            .as_ref()
+            .and_then(|summary| summary.line(source, links))
+        {
+            let out = &mut self.out;
+            let written = self.progress.suspend_for_stdout(|| out.write_all(&line));
+            self.check_write(written);
+            self.found |= links > 0 || self.summary.as_ref().is_some_and(Summary::lists_files);
         }
-        line.extend_from_slice(links.to_string().as_bytes());
-        line.push(b'\n');
-        let written = self.out.write_all(&line);
-        self.check_write(written);
         self.flow()
     }
 
@@ -198,9 +267,7 @@ impl Output {
     pub(crate) fn report_error(&mut self, error: &Error) {
         self.failed = true;
         // The count is incomplete, and must not be added to that of the next input.
-        if let Some(count) = &mut self.count {
-            count.links = 0;
-        }
+        self.input_links = 0;
         // Earlier results come before the message, if both go to the same terminal.
         self.flush();
         self.progress.suspend(|| message::error(error));
@@ -210,6 +277,17 @@ impl Output {
     pub(crate) fn finish(&mut self) -> Result<()> {
         if let Some(envelope) = self.envelope.take() {
             let written = self.out.write_all(envelope.suffix.as_bytes());
+            self.check_write(written);
+        }
+        if let Some((statistics, style)) = self.statistics.take() {
+            let mut text = statistics.to_text(style.max_hosts, style.chart);
+            if style.follows_output && self.found {
+                text.insert(0, '\n');
+            }
+            let out = &mut self.out;
+            let written = self
+                .progress
+                .suspend_for_stdout(|| out.write_all(text.as_bytes()));
             self.check_write(written);
         }
         self.flush();
@@ -234,10 +312,41 @@ impl Output {
     }
 
     fn flow(&self) -> Flow {
-        if self.write_error.is_some() || (self.quiet && self.found) {
+        if self.write_error.is_some() || (self.stops_at_link && self.found) {
             Flow::Stop
         } else {
             Flow::Continue
         }
+    }
+}
+
+impl Summary {
+    /// Whether the output is a list of files.
+    fn lists_files(&self) -> bool {
+        !matches!(self.contents, SummaryContents::Count { .. })
+    }
+
+    /// The line for an input, if it has one.
+    fn line(&self, source: &Source, links: u64) -> Option<Vec<u8>> {
+        let is_written = match self.contents {
+            SummaryContents::Count { show_zero } => links > 0 || show_zero,
+            SummaryContents::WithLinks => links > 0,
+            SummaryContents::WithoutLinks => links == 0,
+        };
+        if !is_written {
+            return None;
+        }
+        let mut line = Vec::new();
+        if let Some(styling) = self.name {
+            styling.name(&mut line, source);
+        }
+        if let SummaryContents::Count { .. } = self.contents {
+            if self.name.is_some() {
+                line.push(b':');
+            }
+            line.extend_from_slice(links.to_string().as_bytes());
+        }
+        line.push(self.terminator);
+        Some(line)
     }
 }

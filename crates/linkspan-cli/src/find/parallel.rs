@@ -9,6 +9,7 @@
 //! workers take tasks in order, so the task that the writer reads from is taken before any task that
 //! could block.
 
+use std::sync::atomic::AtomicU64;
 use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -47,6 +48,8 @@ pub(super) enum Work {
         /// The line counter at the start of the chunk.
         lines: Box<LineCounter>,
         profile: Profile,
+        /// How many links of the input were found so far.
+        found: Arc<AtomicU64>,
     },
 }
 

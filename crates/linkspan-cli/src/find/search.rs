@@ -7,15 +7,15 @@ use anyhow::Result;
 use linkspan::assess::{AssessedLink, Code, Finding};
 use linkspan::explain::Rejection;
 use linkspan::stream::window::Resume;
-use linkspan::{Finder, Link, LinkKind, Profile};
+use linkspan::{Finder, Link, Profile};
 
 use super::batch::Batch;
+use super::filter::LinkFilter;
 use super::formatter::LinkFormatter;
 use super::location::LineCounter;
-use crate::args::Only;
 use crate::progress::Counters;
 use crate::read::{
-    Anchor, Buffers, Choice, Chunk, Chunks, Document, FinderSet, Finders, Opened, ReadAs,
+    Anchor, Buffers, Choice, Chunk, Chunks, Document, FinderSet, Finders, Opened, Opening, ReadAs,
     ReadDocument, Segment,
 };
 use crate::text::{ReadOptions, Source};
@@ -27,7 +27,9 @@ pub(crate) struct Search {
     pub(crate) read_as: ReadAs,
     /// Whether to say how each input is read.
     pub(crate) verbose: bool,
-    pub(crate) only: Option<Only>,
+    pub(crate) filter: LinkFilter,
+    /// How many links of an input are needed, if that is known while searching.
+    pub(crate) limit: Option<u64>,
     pub(crate) formatter: LinkFormatter,
     pub(crate) counters: Arc<Counters>,
 }
@@ -36,8 +38,30 @@ pub(crate) struct Search {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Flow {
     Continue,
+    /// Further links of this input are not needed.
+    EndInput,
     /// The output is complete or cannot be written, so further links are not needed.
     Stop,
+}
+
+/// Whether an input is searched.
+pub(super) enum Admission {
+    Opened(Opened),
+    /// It is not, and the user may want to know why.
+    Skipped {
+        note: Option<String>,
+    },
+}
+
+/// How the search of an input ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Searched {
+    /// All links that are needed were found.
+    Whole,
+    /// The input was not searched.
+    Skipped,
+    /// The output is complete or cannot be written.
+    Stopped,
 }
 
 /// A link, with its assessment if the search assesses links.
@@ -195,22 +219,46 @@ impl Search {
     ///
     /// `sink` is called when the batch is full, and after each chunk, since reading the next one from
     /// a pipe may block. It may empty the batch.
-    pub(crate) fn run(
+    pub(super) fn run(
         &self,
         source: &Source,
         buffers: &mut Buffers,
         batch: &mut Batch,
         sink: &mut dyn FnMut(&mut Batch) -> Flow,
-    ) -> Result<Flow> {
+    ) -> Result<Searched> {
         match self.open(source)? {
-            Some(opened) => self.run_opened(source, opened, buffers, batch, sink),
-            None => Ok(Flow::Continue),
+            Admission::Opened(opened) => self.run_opened(source, opened, buffers, batch, sink),
+            Admission::Skipped { note } => {
+                if let Some(note) = note {
+                    batch.add_note(note);
+                }
+                Ok(match sink(batch) {
+                    Flow::Stop => Searched::Stopped,
+                    Flow::Continue | Flow::EndInput => Searched::Skipped,
+                })
+            }
         }
     }
 
-    /// Opens an input. Returns `None` for a binary file that was found in a directory.
-    pub(super) fn open(&self, source: &Source) -> Result<Option<Opened>> {
-        Opened::new(source, self.read_options, self.read_as)
+    /// Opens an input, if it is searched.
+    pub(super) fn open(&self, source: &Source) -> Result<Admission> {
+        let Some(bytes) = source.bytes()? else {
+            let note = format!("{} is skipped: it is also the output", source.name());
+            return Ok(Admission::Skipped { note: Some(note) });
+        };
+        let bytes = self.counters.count_bytes(bytes);
+        let opening = Opened::open(source, bytes, self.read_options, &self.read_as)?;
+        Ok(match opening {
+            Opening::Ready(opened) => Admission::Opened(opened),
+            Opening::Compressed(compression) if !source.is_in_directory() => Admission::Skipped {
+                note: Some(format!(
+                    "{} is skipped: it is compressed with {compression} \
+                     (-z searches compressed files)",
+                    source.name()
+                )),
+            },
+            Opening::Compressed(_) | Opening::Binary => Admission::Skipped { note: None },
+        })
     }
 
     /// Searches an input that has been opened.
@@ -221,7 +269,7 @@ impl Search {
         buffers: &mut Buffers,
         batch: &mut Batch,
         sink: &mut dyn FnMut(&mut Batch) -> Flow,
-    ) -> Result<Flow> {
+    ) -> Result<Searched> {
         if opened.choice.is_document() {
             let Opened {
                 input,
@@ -229,9 +277,15 @@ impl Search {
                 choice,
             } = opened;
             let read = Document::read(choice.format, input, options);
-            match read.map_err(|error| source.read_error(error))? {
-                ReadDocument::Whole(document) => {
-                    return Ok(self.search_document(source, document, options, choice, batch, sink));
+            match read {
+                ReadDocument::Whole(mut document) => {
+                    let read_error = document.read_error.take();
+                    let flow = self.search_document(source, document, options, choice, batch, sink);
+                    return match (flow, read_error) {
+                        (Flow::Stop, _) => Ok(Searched::Stopped),
+                        (_, Some(error)) => Err(source.read_error(error)),
+                        (_, None) => Ok(Searched::Whole),
+                    };
                 }
                 ReadDocument::TooLarge(input) => {
                     opened = Opened {
@@ -243,14 +297,22 @@ impl Search {
             }
         }
         let profile = opened.choice.profile;
-        self.for_each_chunk(source, opened, buffers, |visit| match visit {
+        let mut found = 0;
+        let flow = self.for_each_chunk(source, opened, buffers, |visit| match visit {
             Visit::Chunk(chunk, lines) => {
-                self.search_chunk(source, chunk, lines, profile, batch, sink)
+                let limit = self.limit.map(|limit| limit.saturating_sub(found));
+                let searched = self.search_chunk(source, chunk, lines, profile, limit, batch, sink);
+                found += searched.1;
+                searched.0
             }
             Visit::Note(note) => {
                 batch.add_note(note);
                 sink(batch)
             }
+        })?;
+        Ok(match flow {
+            Flow::Stop => Searched::Stopped,
+            Flow::Continue | Flow::EndInput => Searched::Whole,
         })
     }
 
@@ -272,20 +334,18 @@ impl Search {
         }
         let finder = self.finders.finders(choice.profile).text;
         let mut chunks = Chunks::new(input, options, choice.stage(), buffers);
-        let mut lines = LineCounter::new(self.formatter.needs_assessment());
-        let mut counted = 0;
+        let mut lines = LineCounter::new(self.formatter.needs_characters());
         let mut warned = false;
         while let Some(mut chunk) = chunks
             .next(finder)
             .map_err(|error| source.read_error(error))?
         {
             lines.begin_chunk(&mut chunk);
-            if visit(Visit::Chunk(chunk, &mut lines)) == Flow::Stop {
-                return Ok(Flow::Stop);
+            match visit(Visit::Chunk(chunk, &mut lines)) {
+                Flow::Continue => {}
+                Flow::EndInput => break,
+                Flow::Stop => return Ok(Flow::Stop),
             }
-            let read = chunks.bytes_read();
-            self.counters.add_bytes(read - counted);
-            counted = read;
             if let Some(offset) = chunks.first_malformed().filter(|_| !warned) {
                 warned = true;
                 visit(Visit::Note(malformed_note(source, options, offset)));
@@ -310,8 +370,8 @@ impl Search {
             mut offsets,
             segments,
             anchors,
-            size,
             first_malformed,
+            ..
         } = document;
         let warning = first_malformed.map(|offset| malformed_note(source, options, offset));
         for note in self.choice_note(source, choice).into_iter().chain(warning) {
@@ -319,10 +379,11 @@ impl Search {
         }
         let assess = self.formatter.needs_assessment();
         let finders = self.finders.finders(choice.profile);
+        let suffixes = finders.text.suffixes();
         let mut found = Vec::new();
         for segment in &segments {
             for link in segment.links(finders, assess) {
-                if self.is_wanted(&link.link) {
+                if self.filter.is_wanted(&link.link, suffixes) {
                     found.push(DocumentLink::new(segment, link));
                 }
             }
@@ -334,19 +395,25 @@ impl Search {
         if assess {
             add_anchors(&mut found, &anchors, finders.text);
         }
-        self.counters.add_bytes(size);
         self.counters.add_file();
-        self.counters.add_links(found.len() as u64);
-        let mut lines = LineCounter::new(assess);
+        let mut lines = LineCounter::new(self.formatter.needs_characters());
         let mut chunk = Chunk::of_document(&text, &mut offsets);
         lines.begin_chunk(&mut chunk);
+        let mut count = 0;
         for link in found {
+            if self.limit.is_some_and(|limit| count >= limit) {
+                break;
+            }
             let location = lines.locate(&mut chunk, &link.range, &link.finding_ranges);
-            self.formatter.add(batch, source, &link.found, &location);
+            let is_added =
+                self.formatter
+                    .add(batch, source, &link.found, &location, suffixes);
+            count += u64::from(is_added);
             if batch.is_full() && sink(batch) == Flow::Stop {
                 return Flow::Stop;
             }
         }
+        self.counters.add_links(count);
         sink(batch)
     }
 
@@ -365,38 +432,47 @@ impl Search {
         self.finders.finders(profile)
     }
 
-    /// Searches a chunk that has begun in `lines`, and ends it there.
+    /// Searches a chunk that has begun in `lines`, and ends it there. Returns how many links were
+    /// added: at most `limit`.
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "the state of a search of one input"
+    )]
     pub(super) fn search_chunk(
         &self,
         source: &Source,
         mut chunk: Chunk<'_>,
         lines: &mut LineCounter,
         profile: Profile,
+        limit: Option<u64>,
         batch: &mut Batch,
         sink: &mut dyn FnMut(&mut Batch) -> Flow,
-    ) -> Flow {
+    ) -> (Flow, u64) {
         let mut count = 0;
         let finders = self.finders(profile);
+        let suffixes = finders.text.suffixes();
         let found = chunk.found_links(finders, self.formatter.needs_assessment());
-        for found in found.filter(|found| self.is_wanted(&found.link)) {
+        for found in found.filter(|found| self.filter.is_wanted(&found.link, suffixes)) {
             let location = lines.locate(&mut chunk, &found.range(), &found.finding_ranges());
-            self.formatter.add(batch, source, &found, &location);
-            count += 1;
+            let is_added = self
+                .formatter
+                .add(batch, source, &found, &location, suffixes);
+            count += u64::from(is_added);
+            if limit.is_some_and(|limit| count >= limit) {
+                self.counters.add_links(count);
+                let flow = match sink(batch) {
+                    Flow::Stop => Flow::Stop,
+                    Flow::Continue | Flow::EndInput => Flow::EndInput,
+                };
+                return (flow, count);
+            }
             if batch.is_full() && sink(batch) == Flow::Stop {
-                return Flow::Stop;
+                return (Flow::Stop, count);
             }
         }
         lines.end_chunk(&mut chunk);
         self.counters.add_links(count);
-        sink(batch)
-    }
-
-    fn is_wanted(&self, link: &Link<'_>) -> bool {
-        match self.only {
-            None => true,
-            Some(Only::Urls) => link.kind() == LinkKind::Url,
-            Some(Only::Emails) => link.kind() == LinkKind::Email,
-        }
+        (sink(batch), count)
     }
 }
 

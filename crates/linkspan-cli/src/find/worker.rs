@@ -1,5 +1,6 @@
 //! The worker threads: they take tasks, search, and send the results.
 
+use std::sync::atomic::Ordering::Relaxed;
 use std::sync::mpsc::{Receiver, SyncSender};
 use std::sync::{Arc, Mutex};
 
@@ -7,7 +8,7 @@ use anyhow::Result;
 
 use super::batch::Batch;
 use super::parallel::{Message, Task, Work};
-use super::search::{Flow, Search};
+use super::search::{Flow, Search, Searched};
 use crate::read::{Buffers, Opened};
 use crate::text::Source;
 
@@ -42,11 +43,15 @@ pub(super) fn run(
                 mut chunk,
                 mut lines,
                 profile,
+                found,
             } => {
                 let mut batch = Batch::default();
                 let sink = &mut |batch: &mut Batch| results.send_batch(batch);
                 let text = chunk.as_chunk();
-                search.search_chunk(&source, text, &mut lines, profile, &mut batch, sink);
+                let limit = search.limit;
+                let (_, count) = search
+                    .search_chunk(&source, text, &mut lines, profile, limit, &mut batch, sink);
+                found.fetch_add(count, Relaxed);
                 // The channel has capacity for all buffers. It is closed when all input was read.
                 let _ = used_buffers.try_send(chunk.into_buffer());
             }
@@ -93,16 +98,16 @@ fn search_inputs(
                     Flow::Continue
                 }
             };
-            let flow = search.run(&source, buffers, &mut batch, sink)?;
-            Ok((flow, source))
+            let searched = search.run(&source, buffers, &mut batch, sink)?;
+            Ok((searched, source))
         });
         let flow = match searched {
-            Ok((Flow::Stop, _)) => Flow::Stop,
-            Ok((Flow::Continue, source)) if report_ends => {
+            Ok((Searched::Stopped, _)) => Flow::Stop,
+            Ok((Searched::Whole, source)) if report_ends => {
                 results.send_batch(&mut batch);
                 results.send(Message::EndOfInput(Arc::new(source)))
             }
-            Ok((Flow::Continue, _)) => Flow::Continue,
+            Ok((Searched::Whole | Searched::Skipped, _)) => Flow::Continue,
             Err(error) => {
                 results.send_batch(&mut batch);
                 results.send(Message::Error(error))
@@ -127,8 +132,9 @@ fn search_opened(
     let mut batch = Batch::default();
     let sink = &mut |batch: &mut Batch| results.send_batch(batch);
     match search.run_opened(source, opened, buffers, &mut batch, sink) {
-        Ok(Flow::Continue) if report_ends => results.send(Message::EndOfInput(Arc::clone(source))),
-        Ok(flow) => flow,
+        Ok(Searched::Whole) if report_ends => results.send(Message::EndOfInput(Arc::clone(source))),
+        Ok(Searched::Whole | Searched::Skipped) => Flow::Continue,
+        Ok(Searched::Stopped) => Flow::Stop,
         Err(error) => results.send(Message::Error(error)),
     }
 }

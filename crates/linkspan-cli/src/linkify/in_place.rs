@@ -33,7 +33,7 @@ pub(super) fn run(
     if arguments.paths.is_empty() || arguments.paths.iter().any(|path| path.as_os_str() == "-") {
         bail!("--in-place needs files or directories, and cannot change standard input");
     }
-    let inputs = Inputs::new(arguments.paths.clone(), arguments.files.clone())?;
+    let inputs = Inputs::new(&arguments.paths, arguments.files.clone())?;
     let mut outcome = Outcome::Success;
     let mut report = |error: &anyhow::Error| {
         message::error(error);

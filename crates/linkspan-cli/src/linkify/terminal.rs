@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal as _, Write};
 use anyhow::Result;
 use linkspan::control::{VisibleText, complete_len};
 use linkspan::render::{Ansi, Hyperlinks, Render as _, render_terminal_to};
-use linkspan::window::{MIN_WINDOW, Windows};
+use linkspan::stream::window::{MIN_WINDOW, Windows};
 
 use super::{Conversion, write};
 use crate::read::{Buffers, Chunks, Stage};
@@ -23,7 +23,7 @@ pub(super) fn convert(conversion: &Conversion<'_>, out: &mut dyn Write) -> Resul
         .next(finder)
         .map_err(|error| source.read_error(error))?
     {
-        pending.push_str(chunk.text());
+        pending.push_str(chunk.text().get(chunk.start()..).unwrap_or_default());
         let done = final_len(&pending, windows);
         let part = pending.get(..done).unwrap_or_default();
         render_terminal_to(finder, part, &mut renderer, &mut converted)?;

@@ -30,7 +30,9 @@ use super::finders::Finders;
 use super::stage::{Sink, Stage};
 use super::target;
 use crate::find::FoundLink;
-use crate::text::{Decoder, Edge, Mapping, NeedsMoreInput, OffsetMap, ReadOptions, detect_bom};
+use crate::text::{
+    Decoder, Edge, Mapping, NeedsMoreInput, OffsetMap, ReadOptions, Units, detect_bom,
+};
 
 /// Buffers for reading, reused from one input to the next.
 #[derive(Debug, Default)]
@@ -52,6 +54,8 @@ pub(crate) struct Chunks<'b, R> {
     /// How many bytes in the block buffer have not been decoded, since the encoding is not known.
     undecoded: usize,
     at_end: bool,
+    /// The error that ended reading. It is returned after all chunks of what was read before.
+    read_error: Option<io::Error>,
     /// How much of the text buffer is not needed any more. The next call removes it.
     consumed: usize,
     /// The end of the last chunk.
@@ -60,7 +64,6 @@ pub(crate) struct Chunks<'b, R> {
     resume: Resume,
     /// Invariant: `text[..scanned]` contains no boundary, so it is never scanned again.
     scanned: usize,
-    bytes_read: u64,
     /// The offset after the last end of a line or text in the text buffer.
     line_end: Option<usize>,
     stage: Stage,
@@ -168,8 +171,15 @@ impl<'c> Chunk<'c> {
 
     /// How many characters of the input are missing in the text, between the last call and
     /// `offset`.
-    pub(crate) fn missing_characters(&mut self, offset: usize) -> i64 {
+    pub(crate) fn missing_characters(&mut self, offset: usize) -> Units {
         self.offsets.missing_before(offset)
+    }
+
+    /// The length in the input of a part of the text that starts where the last call of
+    /// [`missing_characters`](Self::missing_characters) ended.
+    pub(crate) fn input_units(&self, range: &Range<usize>) -> Units {
+        let text = self.text_with_lookahead.get(range.clone());
+        Units::of(text.unwrap_or_default()) + self.offsets.missing_inside(range.end)
     }
 }
 
@@ -192,11 +202,11 @@ impl<'b, R: Read> Chunks<'b, R> {
             offsets: OffsetMap::new(Mapping::Identity, 0),
             undecoded: 0,
             at_end: false,
+            read_error: None,
             consumed: 0,
             chunk_end: 0,
             resume: Resume::START,
             scanned: 0,
-            bytes_read: 0,
             line_end: None,
             stage,
             unstaged_offsets: None,
@@ -207,12 +217,9 @@ impl<'b, R: Read> Chunks<'b, R> {
 
     /// The input offset of the first malformed byte so far.
     pub(crate) fn first_malformed(&self) -> Option<u64> {
-        self.decoder.as_ref().and_then(Decoder::first_malformed)
-    }
-
-    /// How many bytes of the input have been read so far.
-    pub(crate) fn bytes_read(&self) -> u64 {
-        self.bytes_read
+        // An error may cut off a character. It is reported itself.
+        let decoder = self.decoder.as_ref().filter(|_| self.read_error.is_none());
+        decoder.and_then(Decoder::first_malformed)
     }
 
     /// The next chunk. `finder` must be the finder that searches the chunks: its links decide where
@@ -238,18 +245,18 @@ impl<'b, R: Read> Chunks<'b, R> {
                         (len, len, resume)
                     }
                     None => {
-                        self.read_block()?;
+                        self.read_block();
                         continue;
                     }
                 },
                 Searchable::Nothing => {
-                    self.read_block()?;
+                    self.read_block();
                     continue;
                 }
             };
             let start = self.chunk_end;
             if len <= start {
-                return Ok(None);
+                return self.read_error.take().map_or(Ok(None), Err);
             }
             self.chunk_end = len;
             let targets = self.take_targets(start, len);
@@ -312,9 +319,9 @@ impl<'b, R: Read> Chunks<'b, R> {
     }
 
     /// Reads a block and appends its text to the text buffer.
-    fn read_block(&mut self) -> io::Result<()> {
+    fn read_block(&mut self) {
         let start = self.buffers.text.len();
-        self.append_block()?;
+        self.append_block();
         let added = self
             .buffers
             .text
@@ -330,10 +337,9 @@ impl<'b, R: Read> Chunks<'b, R> {
         {
             self.line_end = Some(start + end + 1);
         }
-        Ok(())
     }
 
-    fn append_block(&mut self) -> io::Result<()> {
+    fn append_block(&mut self) {
         let free = self
             .buffers
             .block
@@ -341,10 +347,12 @@ impl<'b, R: Read> Chunks<'b, R> {
             .unwrap_or_default();
         let count = match self.input.read(free) {
             Ok(count) => count,
-            Err(error) if error.kind() == ErrorKind::Interrupted => return Ok(()),
-            Err(error) => return Err(error),
+            Err(error) if error.kind() == ErrorKind::Interrupted => return,
+            Err(error) => {
+                self.read_error = Some(error);
+                0
+            }
         };
-        self.bytes_read += count as u64;
         self.at_end = count == 0;
         let mut block = self
             .buffers
@@ -360,7 +368,7 @@ impl<'b, R: Read> Chunks<'b, R> {
                     if self.undecoded == self.buffers.block.len() {
                         self.buffers.block.push(0);
                     }
-                    return Ok(());
+                    return;
                 }
             };
             let malformed = self.options.malformed;
@@ -378,11 +386,11 @@ impl<'b, R: Read> Chunks<'b, R> {
             self.unstaged_offsets = Some(following);
         }
         let Some(decoder) = &mut self.decoder else {
-            return Ok(());
+            return;
         };
         let Some(unstaged_offsets) = &mut self.unstaged_offsets else {
             decoder.decode(block, self.at_end, text, &mut self.offsets);
-            return Ok(());
+            return;
         };
         decoder.decode(block, self.at_end, unstaged, unstaged_offsets);
         let mut sink = Sink {
@@ -398,6 +406,5 @@ impl<'b, R: Read> Chunks<'b, R> {
         let done = self.stage.process(self.at_end, &mut sink);
         unstaged_offsets.remove_before(unstaged, done);
         unstaged.drain(..done);
-        Ok(())
     }
 }

@@ -139,9 +139,10 @@ pub(crate) struct Document {
     pub(crate) segments: Vec<Segment>,
     /// The links, with their text as a whole.
     pub(crate) anchors: Vec<Anchor>,
-    pub(crate) size: u64,
     /// The input offset of the first malformed byte.
     pub(crate) first_malformed: Option<u64>,
+    /// The error that ended reading. The document is what was read before.
+    pub(crate) read_error: Option<io::Error>,
 }
 
 /// The result of reading a document.
@@ -153,17 +154,13 @@ pub(crate) enum ReadDocument {
 
 impl Document {
     /// Reads a document in one of the formats that are read as a whole.
-    pub(crate) fn read(
-        format: Format,
-        mut input: Input,
-        options: ReadOptions,
-    ) -> io::Result<ReadDocument> {
+    pub(crate) fn read(format: Format, mut input: Input, options: ReadOptions) -> ReadDocument {
         let mut bytes = Vec::new();
         let limit = MAX_DOCUMENT_SIZE + 1;
-        let len = input.as_mut().take(limit).read_to_end(&mut bytes)? as u64;
-        if len == limit {
+        let read_error = input.as_mut().take(limit).read_to_end(&mut bytes).err();
+        if bytes.len() as u64 == limit {
             let input = io::Cursor::new(bytes).chain(input);
-            return Ok(ReadDocument::TooLarge(Box::new(input)));
+            return ReadDocument::TooLarge(Box::new(input));
         }
         let (encoding, mark_len) = match detect_bom(&bytes, true) {
             Ok(Some(detected)) => detected,
@@ -187,15 +184,17 @@ impl Document {
         };
         let first_malformed = match format {
             Format::Mail => None,
+            // An error may cut off a character. It is reported itself.
+            _ if read_error.is_some() => None,
             _ => decoder.first_malformed(),
         };
-        Ok(ReadDocument::Whole(Self {
+        ReadDocument::Whole(Self {
             text,
             offsets,
             segments,
             anchors,
-            size: len,
             first_malformed,
-        }))
+            read_error,
+        })
     }
 }

@@ -27,17 +27,19 @@ pub(crate) struct FinderSet {
     source: Finder,
     terminal: Finder,
     uts58: Finder,
+    strict: Finder,
     /// The finder for everything, if the user chose a profile.
     chosen: Option<Finder>,
 }
 
 impl FinderSet {
     pub(crate) fn new(arguments: &FinderArguments) -> Result<Self> {
-        let [prose, source, terminal, uts58] = arguments.finders([
+        let [prose, source, terminal, uts58, strict] = arguments.finders([
             Profile::Prose,
             Profile::Source,
             Profile::Terminal,
             Profile::Uts58,
+            Profile::Strict,
         ])?;
         Ok(Self {
             // A profile that the user chose replaces the others.
@@ -46,6 +48,7 @@ impl FinderSet {
             source,
             terminal,
             uts58,
+            strict,
         })
     }
 
@@ -56,25 +59,33 @@ impl FinderSet {
             source: finder.clone(),
             terminal: finder.clone(),
             uts58: finder.clone(),
+            strict: finder.clone(),
             chosen: Some(finder.clone()),
         }
     }
 
     /// The finders for an input with this profile for its text.
     pub(crate) fn finders(&self, profile: Profile) -> Finders<'_> {
-        let text = match (&self.chosen, profile) {
+        // These are never chosen by the kind of input, so the user wants them for all parts.
+        let chosen = match profile {
+            Profile::Uts58 => Some(&self.uts58),
+            Profile::Strict => Some(&self.strict),
+            _ => None,
+        };
+        let chosen = self.chosen.as_ref().or(chosen);
+        let text = match (chosen, profile) {
             (Some(finder), _) => finder,
             (None, Profile::Source) => &self.source,
             (None, Profile::Terminal) => &self.terminal,
             (None, _) => &self.prose,
         };
-        let code = self.chosen.as_ref().unwrap_or(&self.source);
+        let code = chosen.unwrap_or(&self.source);
         Finders {
             text,
             code,
             target: code,
-            plain: self.chosen.as_ref().unwrap_or(&self.prose),
-            label: self.chosen.as_ref().unwrap_or(&self.uts58),
+            plain: chosen.unwrap_or(&self.prose),
+            label: chosen.unwrap_or(&self.uts58),
         }
     }
 }

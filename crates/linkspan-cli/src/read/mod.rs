@@ -4,6 +4,7 @@
 //! Data flow: bytes → encoding ([`text`](crate::text)) → [`Stage`] or [`Document`] → texts with
 //! offsets → finder → formatter.
 //!
+//! - [`compressed`] decompresses bytes.
 //! - [`kind`] and [`inspect`] say what an input is: by its name, or by its first block.
 //! - Text, JSON and separated values are streams of any size. A [`Stage`] changes decoded text, and
 //!   [`Chunks`] splits the result into parts that are searched in parallel.
@@ -11,6 +12,7 @@
 
 mod anchor;
 mod chunks;
+mod compressed;
 mod csv;
 mod document;
 mod finders;
@@ -31,6 +33,6 @@ pub(crate) use chunks::{Buffers, Chunk, Chunks};
 pub(crate) use document::{Document, ReadDocument, Segment};
 pub(crate) use finders::{FinderSet, Finders};
 pub(crate) use kind::{Format, Kind};
-pub(crate) use opened::{Choice, Opened, ReadAs};
+pub(crate) use opened::{Choice, Opened, Opening, ProfileRules, ReadAs};
 pub(crate) use owned_chunk::OwnedChunk;
 pub(crate) use stage::Stage;

@@ -1,18 +1,62 @@
 //! Opens an input, and chooses how it is read.
 
+use std::io;
+use std::path::Path;
+
 use anyhow::Error;
 use linkspan::Profile;
 
+use super::compressed::{self, Compression};
 use super::kind::{Format, Kind};
 use super::stage::Stage;
 use super::{csv, inspect, json};
-use crate::text::{Head, Input, ReadOptions, Source};
+use crate::path_patterns::PathPatterns;
+use crate::text::{Head, Input, ReadOptions, Source, Start};
 
 /// What the user chose about reading inputs. The rest depends on each input.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct ReadAs {
     pub(crate) format: Option<Format>,
     pub(crate) profile: Option<Profile>,
+    /// Profiles for paths, if there is no profile for all inputs. The last one that matches decides.
+    pub(crate) profiles: ProfileRules,
+    /// Whether compressed inputs are decompressed.
+    pub(crate) decompress: bool,
+}
+
+/// Profiles for paths.
+#[derive(Debug, Default)]
+pub(crate) struct ProfileRules(Vec<(Profile, Option<PathPatterns>)>);
+
+impl ProfileRules {
+    /// Rules that consist of a profile and a glob. The glob `*` also matches standard input.
+    pub(crate) fn new(rules: &[(Profile, String)]) -> Result<Self, Error> {
+        let rules = rules.iter().map(|(profile, glob)| {
+            let is_for_all = glob == "*";
+            let patterns = (!is_for_all).then(|| PathPatterns::new(std::slice::from_ref(glob)));
+            Ok((*profile, patterns.transpose()?))
+        });
+        rules.collect::<Result<_, Error>>().map(Self)
+    }
+
+    fn profile(&self, path: Option<&Path>) -> Option<Profile> {
+        let matches = |patterns: &Option<PathPatterns>| match (patterns, path) {
+            (None, _) => true,
+            (Some(patterns), Some(path)) => patterns.contains(path),
+            (Some(_), None) => false,
+        };
+        let last = self.0.iter().rev().find(|(_, patterns)| matches(patterns));
+        last.map(|&(profile, _)| profile)
+    }
+}
+
+/// The result of opening an input.
+pub(crate) enum Opening {
+    Ready(Opened),
+    /// A binary file that was found in a directory.
+    Binary,
+    /// A compressed file, but compressed files are not decompressed.
+    Compressed(Compression),
 }
 
 /// How an input is read.
@@ -33,21 +77,53 @@ pub(crate) struct Opened {
 }
 
 impl Opened {
-    /// Opens an input. Returns `None` for a binary file that was found in a directory.
-    pub(crate) fn new(
+    /// Opens an input. `bytes` are all bytes of the source.
+    pub(crate) fn open(
         source: &Source,
-        mut options: ReadOptions,
-        read_as: ReadAs,
-    ) -> Result<Option<Self>, Error> {
-        let Some(mut input) = source.open(options)? else {
-            return Ok(None);
+        bytes: Input,
+        options: ReadOptions,
+        read_as: &ReadAs,
+    ) -> Result<Opening, Error> {
+        let read_error = |error| source.read_error(error);
+        let mut input = bytes;
+        let mut start = Start::read(&mut input).map_err(read_error)?;
+        let compression = Compression::detect(start.bytes());
+        if let Some(compression) = compression {
+            if !read_as.decompress {
+                return Ok(Opening::Compressed(compression));
+            }
+            input = compression.decompress(start.chain(input));
+            start = Start::read(&mut input).map_err(read_error)?;
+        }
+        if source.is_in_directory() && start.is_binary(options) {
+            return Ok(Opening::Binary);
+        }
+        let path = source.path();
+        let kind = match compression {
+            Some(_) => path
+                .map(compressed::without_extension)
+                .as_deref()
+                .and_then(Kind::of_path),
+            None => path.and_then(Kind::of_path),
         };
-        let mut kind = source.path().and_then(Kind::of_path);
-        let is_chosen = read_as.format.is_some() && read_as.profile.is_some();
+        Self::with_kind(start.chain(input), path, kind, options, read_as)
+            .map(Opening::Ready)
+            .map_err(read_error)
+    }
+
+    /// Chooses how an input is read. `kind` is what its name says.
+    fn with_kind(
+        mut input: Input,
+        path: Option<&Path>,
+        mut kind: Option<Kind>,
+        mut options: ReadOptions,
+        read_as: &ReadAs,
+    ) -> io::Result<Self> {
+        let profile = read_as.profile.or_else(|| read_as.profiles.profile(path));
+        let is_chosen = read_as.format.is_some() && profile.is_some();
         let inspect = kind.is_none() && !is_chosen;
         if inspect || options.detect_encoding {
-            let head = Head::read(&mut input, source.path().is_some());
-            let head = head.map_err(|error| source.read_error(error))?;
+            let head = Head::read(&mut input, path.is_some())?;
             if options.detect_encoding {
                 options.encoding = Some(head.encoding());
             }
@@ -58,17 +134,17 @@ impl Opened {
         }
         let kind = kind.unwrap_or(Kind::Text);
         let format = read_as.format.unwrap_or(kind.format());
-        let profile = read_as.profile.unwrap_or(kind.profile(format));
+        let profile = profile.unwrap_or(kind.profile(format));
         let choice = Choice {
             format,
             profile,
             has_notes: kind == Kind::Notes && read_as.format.is_none(),
         };
-        Ok(Some(Self {
+        Ok(Self {
             input,
             options,
             choice,
-        }))
+        })
     }
 }
 

@@ -13,7 +13,7 @@ use memchr::memchr;
 use super::csv::CsvStage;
 use super::json::JsonStage;
 use super::target;
-use crate::text::{Edge, OffsetMap};
+use crate::text::{Edge, OffsetMap, Units};
 
 /// The character that separates texts.
 const BOUNDARY: &str = "\0";
@@ -183,14 +183,15 @@ impl Sink<'_> {
         self.begin(range.start);
         self.text.push_str(text);
         let replaced = self.source.get(range.clone()).unwrap_or_default();
-        let [before, after] = [replaced, text].map(count);
+        let [before, after] = [replaced, text].map(Units::of);
         self.end(range.end);
         self.is_copy = replaced.is_ascii() && text.is_ascii() && before == after;
         if self.is_copy {
             return;
         }
         self.offsets.record(self.text.len(), *self.end);
-        self.offsets.record_missing(self.text.len(), before - after);
+        self.offsets
+            .record_missing(self.text.len(), Edge::End, before - after);
     }
 
     /// Appends the end of a text, for syntax that separates texts.
@@ -245,11 +246,8 @@ impl Sink<'_> {
     /// Counts the characters that were removed before `offset`.
     fn count_missing(&mut self, offset: usize) {
         let removed = self.source.get(self.kept..offset).unwrap_or_default();
-        self.offsets.record_missing(self.text.len(), count(removed));
+        self.offsets
+            .record_missing(self.text.len(), Edge::Start, Units::of(removed));
         self.kept = self.kept.max(offset);
     }
-}
-
-fn count(text: &str) -> i64 {
-    i64::try_from(text.chars().count()).unwrap_or(i64::MAX)
 }

@@ -1,12 +1,12 @@
 //! The start of an input: enough of it to choose an encoding and a reader.
 
-use std::io::{self, Cursor, ErrorKind, Read};
+use std::io::{self, ErrorKind, Read};
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
 use super::decode::{Decoder, Malformed, detect_bom};
-use super::source::Input;
+use super::source::{Input, chain};
 
 /// How many bytes are inspected.
 const HEAD_LEN: usize = 64 * 1024;
@@ -106,11 +106,7 @@ impl Head {
 
     /// The whole input again.
     pub(crate) fn chain(self, input: Input) -> Input {
-        if self.bytes.is_empty() {
-            input
-        } else {
-            Box::new(Cursor::new(self.bytes).chain(input))
-        }
+        chain(self.bytes, input)
     }
 }
 

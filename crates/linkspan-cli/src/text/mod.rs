@@ -8,5 +8,5 @@ mod source;
 
 pub(crate) use decode::{Decoder, Malformed, NeedsMoreInput, detect_bom};
 pub(crate) use detect::{Head, ReadOptions, find_malformed};
-pub(crate) use offset_map::{Edge, Mapping, OffsetMap};
-pub(crate) use source::{Input, Source, read_text_file};
+pub(crate) use offset_map::{Edge, Mapping, OffsetMap, Units};
+pub(crate) use source::{Input, Source, Start, read_text_file};

@@ -1,7 +1,7 @@
 //! Maps offsets in decoded text back to byte offsets in the input.
 
 use std::collections::VecDeque;
-use std::ops::Range;
+use std::ops::{Add, AddAssign, Range, Sub};
 
 /// How a length in decoded text translates to a number of input bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +26,64 @@ pub(crate) enum Edge {
     End,
     /// The start of the character at the offset.
     Start,
+}
+
+/// A length in code points and in UTF-16 units. The difference of two lengths can be negative.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Units {
+    pub(crate) chars: i64,
+    pub(crate) utf16: i64,
+}
+
+impl Units {
+    /// The length of a text.
+    pub(crate) fn of(text: &str) -> Self {
+        let mut units = Self::default();
+        for c in text.chars() {
+            units.chars += 1;
+            units.utf16 += if c.len_utf16() == 2 { 2 } else { 1 };
+        }
+        units
+    }
+}
+
+impl Add for Units {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self {
+            chars: self.chars + other.chars,
+            utf16: self.utf16 + other.utf16,
+        }
+    }
+}
+
+impl AddAssign for Units {
+    fn add_assign(&mut self, other: Self) {
+        *self = *self + other;
+    }
+}
+
+impl Sub for Units {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        Self {
+            chars: self.chars - other.chars,
+            utf16: self.utf16 - other.utf16,
+        }
+    }
+}
+
+/// Characters of the input that are not in the text.
+#[derive(Clone, Copy, Debug)]
+struct Missing {
+    /// The offset in the whole text that they are before.
+    at: u64,
+    /// Whether they belong to the character before the offset, as an escape does, or to what is
+    /// after it.
+    edge: Edge,
+    units: Units,
 }
 
 /// Where a character of the text comes from.
@@ -55,7 +113,7 @@ pub(crate) struct OffsetMap {
     /// [`Mapping::Recorded`] advances byte by byte.
     records: VecDeque<Record>,
     /// How many characters of the input are missing in the text, and where.
-    missing: VecDeque<(u64, i64)>,
+    missing: VecDeque<Missing>,
 }
 
 impl OffsetMap {
@@ -115,22 +173,33 @@ impl OffsetMap {
     }
 
     /// Records how many more characters the input has than the text, before `offset`.
-    pub(crate) fn record_missing(&mut self, offset: usize, characters: i64) {
-        if characters != 0 {
+    pub(crate) fn record_missing(&mut self, offset: usize, edge: Edge, units: Units) {
+        if units != Units::default() {
             let at = self.text_offset_of(offset);
-            self.missing.push_back((at, characters));
+            self.missing.push_back(Missing { at, edge, units });
         }
     }
 
     /// How many characters of the input are missing in the text between the last call and `offset`.
-    pub(crate) fn missing_before(&mut self, offset: usize) -> i64 {
+    pub(crate) fn missing_before(&mut self, offset: usize) -> Units {
         let target = self.text_offset_of(offset);
-        let mut sum = 0;
-        while let Some(&(_, characters)) = self.missing.front().filter(|&&(at, _)| at <= target) {
-            sum += characters;
+        let mut sum = Units::default();
+        while let Some(missing) = self.missing.front().filter(|missing| missing.at <= target) {
+            sum += missing.units;
             self.missing.pop_front();
         }
         sum
+    }
+
+    /// How many characters of the input are missing between the last call of
+    /// [`missing_before`](Self::missing_before) and the end of the character before `offset`.
+    pub(crate) fn missing_inside(&self, offset: usize) -> Units {
+        let target = (self.text_offset_of(offset), Edge::End);
+        let inside = self
+            .missing
+            .iter()
+            .take_while(|missing| (missing.at, missing.edge) <= target);
+        inside.fold(Units::default(), |sum, missing| sum + missing.units)
     }
 
     /// The input offset of the character at `offset` in the buffer `text`.
@@ -169,7 +238,7 @@ impl OffsetMap {
                 .copied()
                 .collect(),
             missing: missing
-                .take_while(|&&(at, _)| at <= target)
+                .take_while(|missing| missing.at <= target)
                 .copied()
                 .collect(),
             ..*self
@@ -184,7 +253,7 @@ impl OffsetMap {
         while self
             .missing
             .front()
-            .is_some_and(|&(at, _)| at < self.removed)
+            .is_some_and(|missing| missing.at < self.removed)
         {
             self.missing.pop_front();
         }
@@ -223,11 +292,14 @@ mod tests {
         // The input is "ab", four bytes that are not text, and "cd".
         let mut offsets = OffsetMap::new(Mapping::Identity, 0);
         offsets.record_gap(2, 2, 6);
-        offsets.record_missing(2, 4);
+        let missing = Units::of("\x1b[1m");
+        offsets.record_missing(2, Edge::Start, missing);
         let text = "abcd";
         assert_eq!(offsets.input_offset_of(text, 2, Edge::End), 2);
-        assert_eq!(offsets.missing_before(1), 0);
-        assert_eq!(offsets.missing_before(2), 4);
+        assert_eq!(offsets.missing_before(1), Units::default());
+        assert_eq!(offsets.missing_inside(2), Units::default());
+        assert_eq!(offsets.missing_inside(3), missing);
+        assert_eq!(offsets.missing_before(2), missing);
         offsets.remove_before(text, 2);
         assert_eq!(offsets.input_offset_of("cd", 0, Edge::Start), 6);
         assert_eq!(offsets.input_offset_of("cd", 2, Edge::End), 8);

@@ -1,11 +1,13 @@
 //! The inputs of a search: standard input and files.
 
-use std::fs::File;
+use std::fs::{File, Metadata};
 use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
-use anyhow::{Context as _, Error, anyhow};
+use anyhow::{Context as _, Error, anyhow, bail};
 use linkspan::Finder;
+use same_file::Handle;
 
 use super::detect::{ReadOptions, is_utf16};
 use crate::message;
@@ -50,22 +52,62 @@ impl Source {
         }
     }
 
-    /// Opens the input. Returns `None` for a binary file that was found in a directory.
+    /// Opens the input. Returns `None` for a file that was found in a directory and is binary or the
+    /// output.
     pub(crate) fn open(&self, options: ReadOptions) -> Result<Option<Input>, Error> {
-        match self {
-            Self::Stdin => {
-                message::note_terminal_input();
-                Ok(Some(Box::new(io::stdin())))
-            }
-            Self::Named(path) => {
-                let file = File::open(path).map_err(|error| self.read_error(error))?;
-                Ok(Some(Box::new(file)))
-            }
-            Self::InDirectory(path) => {
-                let file = File::open(path).map_err(|error| self.read_error(error))?;
-                skip_binary(file, options).map_err(|error| self.read_error(error))
-            }
+        let Some(mut input) = self.bytes()? else {
+            return Ok(None);
+        };
+        if !self.is_in_directory() {
+            return Ok(Some(input));
         }
+        let start = Start::read(&mut input).map_err(|error| self.read_error(error))?;
+        Ok((!start.is_binary(options)).then(|| start.chain(input)))
+    }
+
+    /// Opens the input, whatever it contains.
+    ///
+    /// An input that is also the output is an error: what is written would be read again, forever.
+    /// Returns `None` if it was found in a directory.
+    pub(crate) fn bytes(&self) -> Result<Option<Input>, Error> {
+        let (input, is_output): (Input, bool) = match self.path() {
+            None => {
+                let is_output = is_output(Handle::stdin);
+                if !is_output {
+                    message::note_terminal_input();
+                }
+                (Box::new(io::stdin()), is_output)
+            }
+            Some(path) => {
+                let file = File::open(path).map_err(|error| self.read_error(error))?;
+                let is_output = is_output(|| file.try_clone().and_then(Handle::from_file));
+                (Box::new(file), is_output)
+            }
+        };
+        if !is_output {
+            Ok(Some(input))
+        } else if self.is_in_directory() {
+            Ok(None)
+        } else {
+            bail!("cannot read {}: it is also the output", self.name())
+        }
+    }
+
+    /// Whether the input was found in a directory.
+    pub(crate) fn is_in_directory(&self) -> bool {
+        matches!(self, Self::InDirectory(_))
+    }
+
+    /// The size of the input in bytes, if it is a regular file.
+    pub(crate) fn size(&self) -> Option<u64> {
+        let metadata = match self.path() {
+            None => Handle::stdin().ok()?.as_file().metadata(),
+            Some(path) => path.metadata(),
+        };
+        metadata
+            .ok()
+            .filter(Metadata::is_file)
+            .map(|file| file.len())
     }
 
     /// The error to report if the input cannot be read, with a next step where there is one.
@@ -77,22 +119,66 @@ impl Source {
     }
 }
 
-/// Returns a reader of the file, or `None` if the file is binary.
-///
-/// A file is binary if it has a NUL byte near its start; `git` and `rg` use the same test. UTF-16 text
-/// has NUL bytes, too, but a byte order mark or the user declares it.
-fn skip_binary(mut file: File, options: ReadOptions) -> io::Result<Option<Input>> {
-    let mut head = vec![0; 8 * 1024];
-    // A single read fills the buffer for regular files. There may be many files.
-    let length = file.read(&mut head)?;
-    head.truncate(length);
-    let utf16 = head.starts_with(b"\xFF\xFE")
-        || head.starts_with(b"\xFE\xFF")
-        || is_utf16(options.encoding);
-    if !utf16 && memchr::memchr(0, &head).is_some() {
-        return Ok(None);
+/// The file that standard output is written to. `None` if it is a terminal, a pipe or a device.
+static OUTPUT_FILE: LazyLock<Option<Handle>> = LazyLock::new(|| {
+    let handle = Handle::stdout().ok()?;
+    let is_file = handle.as_file().metadata().ok()?.is_file();
+    is_file.then_some(handle)
+});
+
+/// Whether an input is the file that standard output is written to.
+fn is_output(input: impl FnOnce() -> io::Result<Handle>) -> bool {
+    let is_same = |output: &Handle| input().is_ok_and(|input| input == *output);
+    OUTPUT_FILE.as_ref().is_some_and(is_same)
+}
+
+/// The first bytes of an input.
+#[derive(Debug)]
+pub(crate) struct Start(Vec<u8>);
+
+impl Start {
+    /// Reads the first bytes of an input: what a single read returns, since reading more could block.
+    /// Of regular files, these are 8 KiB.
+    pub(crate) fn read(input: &mut Input) -> io::Result<Self> {
+        let mut bytes = vec![0; 8 * 1024];
+        let len = loop {
+            match input.read(&mut bytes) {
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                read => break read?,
+            }
+        };
+        bytes.truncate(len);
+        Ok(Self(bytes))
     }
-    Ok(Some(Box::new(io::Cursor::new(head).chain(file))))
+
+    pub(crate) fn bytes(&self) -> &[u8] {
+        &self.0
+    }
+
+    /// Whether the input is not text.
+    ///
+    /// A file is binary if it has a NUL byte near its start; `git` and `rg` use the same test. UTF-16
+    /// text has NUL bytes, too, but a byte order mark or the user declares it.
+    pub(crate) fn is_binary(&self, options: ReadOptions) -> bool {
+        let utf16 = self.0.starts_with(b"\xFF\xFE")
+            || self.0.starts_with(b"\xFE\xFF")
+            || is_utf16(options.encoding);
+        !utf16 && memchr::memchr(0, &self.0).is_some()
+    }
+
+    /// The whole input again.
+    pub(crate) fn chain(self, input: Input) -> Input {
+        chain(self.0, input)
+    }
+}
+
+/// An input again, of which some bytes have been read.
+pub(super) fn chain(read: Vec<u8>, input: Input) -> Input {
+    if read.is_empty() {
+        input
+    } else {
+        Box::new(io::Cursor::new(read).chain(input))
+    }
 }
 
 /// The error for a file that does not exist. If its name is a link, the user probably meant the

@@ -57,14 +57,14 @@ fn href_and_display_choose_the_form() {
 }
 
 #[test]
-fn only_selects_a_kind_of_links() {
+fn kind_selects_a_kind_of_links() {
     let text = "example.com ann@example.org";
     assert_eq!(
-        run_on(text, &["find", "--only", "urls"]).lines(),
+        run_on(text, &["find", "--kind", "url"]).lines(),
         ["example.com"]
     );
     assert_eq!(
-        run_on(text, &["find", "--only", "emails"]).lines(),
+        run_on(text, &["find", "--kind", "email"]).lines(),
         ["ann@example.org"]
     );
 }

@@ -15,7 +15,7 @@ fn find() {
         "find-display.txt",
         &["find", "--display", "--no-filename", "."],
     );
-    golden("find-emails.txt", &["find", "--only", "emails", "."]);
+    golden("find-emails.txt", &["find", "--kind", "email", "."]);
     golden(
         "find-unique.txt",
         &["find", "--unique", "--no-filename", "."],

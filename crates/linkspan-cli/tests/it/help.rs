@@ -4,12 +4,13 @@ use std::collections::BTreeSet;
 
 use crate::support::run;
 
-const COMMANDS: [&str; 7] = [
+const COMMANDS: [&str; 8] = [
     "find",
     "check",
     "linkify",
     "format",
     "explain",
+    "config",
     "man",
     "completions",
 ];

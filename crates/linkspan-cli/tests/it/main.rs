@@ -3,6 +3,9 @@
 mod block_sizes;
 mod check;
 mod check_exceptions;
+mod command_line;
+mod compressed;
+mod config;
 mod encodings;
 mod exit_status;
 mod explain;
@@ -19,11 +22,16 @@ mod live;
 mod memory;
 mod never;
 mod pages;
+mod parts;
 mod pipes;
+#[cfg(target_os = "linux")]
+mod progress;
 #[path = "../properties/mod.rs"]
 mod properties;
 mod read;
 mod round_trip;
+mod selection;
+mod stats;
 mod suffix_list;
 mod support;
 mod threads;

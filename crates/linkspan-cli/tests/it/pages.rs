@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::support::PROGRAM;
+use crate::support::{PROGRAM, TempDir, run};
 
 /// A command on a page, and the output that the page shows.
 struct Example<'p> {
@@ -25,6 +25,49 @@ fn examples_print_the_output_that_pages_show() {
                 example.command
             );
         }
+    }
+}
+
+/// The lines that install the man page and completions work in an empty home directory.
+#[test]
+fn installation_lines_work_in_an_empty_home_directory() {
+    let home = TempDir::new("home");
+    let page = fs::read_to_string(root().join("docs/cli.md")).expect("a page");
+    let mut lines: Vec<String> = page
+        .lines()
+        .filter(|line| line.contains("linkspan man >") || line.contains("linkspan completions "))
+        .map(String::from)
+        .collect();
+    assert!(lines.len() >= 4, "{lines:?}");
+    // The examples in the help of the commands.
+    for command in ["man", "completions"] {
+        let help = run(&[command, "--help"]);
+        let (_, example) = help.text().split_once("Example:\n").expect("an example");
+        lines.push(example.to_owned());
+    }
+    for line in lines {
+        let program = Path::new(PROGRAM).parent().expect("a directory");
+        let search_path = std::env::var("PATH").unwrap_or_default();
+        let output = Command::new("sh")
+            .args(["-e", "-c", &line])
+            .env_clear()
+            .env("HOME", home.path())
+            .env("PATH", format!("{}:{search_path}", program.display()))
+            .output()
+            .expect("sh starts");
+        assert!(
+            output.status.success() && output.stderr.is_empty(),
+            "{line}: {output:?}"
+        );
+    }
+    for file in [
+        ".local/share/man/man1/linkspan.1",
+        ".local/share/bash-completion/completions/linkspan",
+        ".config/fish/completions/linkspan.fish",
+        ".zfunc/_linkspan",
+    ] {
+        let written = fs::read_to_string(home.path().join(file)).expect(file);
+        assert!(written.contains("linkspan"), "{file}");
     }
 }
 

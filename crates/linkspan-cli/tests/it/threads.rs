@@ -54,8 +54,11 @@ fn every_output_mode_is_independent_of_threads() {
         &["--json", "--lines"],
         &["--line-number"],
         &["--unique", "--line-number"],
-        &["--only", "emails"],
+        &["--kind", "email"],
         &["--count"],
+        &["--json", "--full"],
+        &["--quiet", "--stats"],
+        &["--max-count", "1234"],
     ] {
         let run = same_output_in_all_configurations(text.as_bytes(), arguments);
         assert!(!run.stdout.is_empty(), "{arguments:?}");
