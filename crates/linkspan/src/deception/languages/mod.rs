@@ -15,7 +15,7 @@ use super::letters::is_regional;
 use crate::invisible::is_mark;
 
 /// Whether no language that is written with Latin letters uses all letters of a label. `label` is the Unicode form, so
-/// it is in lower case and normalized.
+/// it is normalized.
 ///
 /// The letters of a language include those of common loanwords, so that a name such as `straßencafé` has a language. A
 /// letter that another rule reports decides nothing.
@@ -58,7 +58,12 @@ pub(super) fn common_languages(
 fn languages_of(letter: &str) -> Option<u64> {
     let mut chars = letter.chars();
     if let (Some(c), None) = (chars.next(), chars.next()) {
-        let index = LETTERS.binary_search_by_key(&c, |&(c, _)| c).ok()?;
+        // Hosts of other schemes than those of the web keep their capital letters.
+        let small = c.to_lowercase().next().unwrap_or(c);
+        if small.is_ascii() {
+            return Some(u64::MAX);
+        }
+        let index = LETTERS.binary_search_by_key(&small, |&(c, _)| c).ok()?;
         return LETTERS.get(index).map(|&(_, languages)| languages);
     }
     let index = SEQUENCES.binary_search_by_key(&letter, |&(letter, _)| letter);
