@@ -298,9 +298,7 @@ mod tests {
                 link: String::from(link),
                 count,
             };
-            let Ok(text) = json(&line) else {
-                panic!("{link}")
-            };
+            let text = json(&line).unwrap_or_default();
             assert!(!text.contains('\u{202E}') && !text.contains('а'), "{text}");
             let read = parse_line(&text).ok();
             let key = Key::new(&line.path, Code::OddPort, link);
@@ -310,8 +308,10 @@ mod tests {
 
     #[test]
     fn paths_are_relative_to_the_folder() {
-        let Ok(folder) = Folder::of(Path::new("no/such/baseline.json")) else {
-            panic!("the folder need not exist")
+        let folder = Folder::of(Path::new("no/such/baseline.json"));
+        let relative_to = |path: &str| {
+            let folder = folder.as_ref().ok()?;
+            Some(folder.relative(Some(Path::new(path))))
         };
         for (path, relative) in [
             ("no/such/a.md", "a.md"),
@@ -319,8 +319,9 @@ mod tests {
             ("no/a.md", "../a.md"),
             ("./no/such/../a.md", "../a.md"),
         ] {
-            assert_eq!(folder.relative(Some(Path::new(path))), relative);
+            assert_eq!(relative_to(path).as_deref(), Some(relative));
         }
-        assert_eq!(folder.relative(None), "-");
+        let stdin = folder.map(|folder| folder.relative(None));
+        assert_eq!(stdin.ok().as_deref(), Some("-"));
     }
 }

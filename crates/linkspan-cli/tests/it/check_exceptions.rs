@@ -103,13 +103,12 @@ fn comments_work_in_large_inputs() {
     let mut text = String::new();
     let mut lines = 0;
     let mut reported = Vec::new();
+    let block = format!("{PORT}\n{PORT}\n{PORT} # linkspan: allow odd-port\n");
     while text.len() < 3 << 20 {
         text.push_str(&"filler text \n".repeat(lines % 701));
         lines += lines % 701;
         text.push_str("# linkspan: allow odd-port\n");
-        text.push_str(&format!(
-            "{PORT}\n{PORT}\n{PORT} # linkspan: allow odd-port\n"
-        ));
+        text.push_str(&block);
         lines += 4;
         reported.push(lines - 1);
     }

@@ -118,7 +118,10 @@ pub(crate) fn testdata() -> PathBuf {
 /// `LINKSPAN_BLESS` is set, writes the golden file first.
 pub(crate) fn assert_golden(directory: &str, golden: &str, arguments: &[&str], status: i32) {
     let mut run = run_in(&testdata().join(directory), arguments);
-    if golden.ends_with(".sarif") {
+    if Path::new(golden)
+        .extension()
+        .is_some_and(|extension| extension == "sarif")
+    {
         run.stdout = portable_log(run.text()).into_bytes();
     }
     assert_eq!(

@@ -17,11 +17,14 @@ fn schema() -> Value {
         .expect("cargo runs");
     let metadata: Value = serde_json::from_slice(&output.stdout).expect("metadata is JSON");
     let packages = metadata["packages"].as_array().expect("a list of packages");
-    let package = packages.iter().find(|package| package["name"] == "serde-sarif");
+    let package = packages
+        .iter()
+        .find(|package| package["name"] == "serde-sarif");
     let manifest = package.and_then(|package| package["manifest_path"].as_str());
     let manifest = Path::new(manifest.expect("the package is a dependency"));
     let file = File::open(manifest.with_file_name("src").join("schema.json"));
-    serde_json::from_reader(file.expect("the package contains the schema")).expect("the schema is JSON")
+    serde_json::from_reader(file.expect("the package contains the schema"))
+        .expect("the schema is JSON")
 }
 
 struct Validator {
@@ -34,8 +37,12 @@ impl Validator {
         let mut schemas = Schemas::new();
         let mut compiler = Compiler::new();
         compiler.enable_format_assertions();
-        compiler.add_resource("sarif.json", schema()).expect("the schema is new");
-        let index = compiler.compile("sarif.json", &mut schemas).expect("the schema is valid");
+        compiler
+            .add_resource("sarif.json", schema())
+            .expect("the schema is new");
+        let index = compiler
+            .compile("sarif.json", &mut schemas)
+            .expect("the schema is valid");
         Self { schemas, index }
     }
 
@@ -51,7 +58,10 @@ fn logs() -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("the test data exists");
     let paths = entries.map(|entry| entry.expect("an entry").path());
     paths
-        .filter(|path| path.extension().is_some_and(|extension| extension == "sarif"))
+        .filter(|path| {
+            path.extension()
+                .is_some_and(|extension| extension == "sarif")
+        })
         .collect()
 }
 

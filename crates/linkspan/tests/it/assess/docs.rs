@@ -41,7 +41,7 @@ const OTHER_LINKS: &[&str] = &[
     "https://example.c0m/",
     "https://www.example。com/",
     "https://example.com/\u{378}",
-    "https://example.com/жλ",
+    "https://example.com/mapжя",
 ];
 
 /// The levels that occur in the data cases.
