@@ -51,7 +51,7 @@ fn files(package: &Package) -> Result<Vec<String>> {
         }
     }
     paths.sort();
-    let read = |path| {
+    let read = |path: std::path::PathBuf| {
         let bytes = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
         Ok(String::from_utf8_lossy(&bytes).trim().replace("\r\n", "\n"))
     };
