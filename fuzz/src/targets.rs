@@ -58,7 +58,7 @@ target! {
 target! {
     /// A text that changes. The text is repeated, so that long texts without boundaries occur.
     Live { options: Options, count: u8, edits: [(u32, u8, u16); 4], text: &'a str, }
-    live::assert_all(*options, text, *count, edits);
+    live::assert_all(*options, text, *count, *edits);
 }
 
 target! {

@@ -7,7 +7,9 @@ use std::vec::Vec;
 use std::{format, fs, println};
 
 use super::{Edit, LiveLinks};
-use crate::{Finder, Profile, counter};
+use crate::counter;
+use crate::finder::{Finder, Profile};
+use crate::offset::floor_char_boundary;
 
 /// The maximum number of bytes that an edit may read in a text without boundaries: the slices that it requests, as
 /// derived in `search`, and what the search reads of them, where reading a byte again counts again.
@@ -164,7 +166,7 @@ fn bytes_read_per_keystroke() {
             let mut live = LiveLinks::new(finder.clone(), &text);
             let mut read = Vec::new();
             for number in 0..200 {
-                let at = crate::offset::floor_char_boundary(&text, text.len() / 200 * number);
+                let at = floor_char_boundary(&text, text.len() / 200 * number);
                 read.extend(type_into(&mut live, &mut text, at));
             }
             assert_same(&finder, &live, &text);

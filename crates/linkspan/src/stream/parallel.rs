@@ -6,6 +6,7 @@ use std::vec::Vec;
 
 use crate::finder::Finder;
 use crate::link::Link;
+use crate::offset::floor_char_boundary;
 use crate::scan::{Links, Position};
 
 /// Texts that are shorter than this per thread are not worth a thread, in bytes.
@@ -61,7 +62,7 @@ fn parts(finder: &Finder, text: &str, threads: NonZeroUsize) -> Vec<(usize, usiz
     let mut parts = Vec::new();
     let mut start = 0;
     for number in 1..count {
-        let from = crate::offset::floor_char_boundary(text, number * len).max(start);
+        let from = floor_char_boundary(text, number * len).max(start);
         let mut after = text.get(from..).unwrap_or_default().char_indices();
         let boundary = after.find(|&(_, c)| finder.options().is_boundary(c));
         let Some((at, c)) = boundary else {

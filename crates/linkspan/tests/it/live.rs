@@ -92,9 +92,9 @@ proptest! {
         text in any_text(),
         options in options(),
         count in any::<u8>(),
-        edits in prop::collection::vec((any::<u32>(), any::<u8>(), any::<u16>()), 4),
+        edits in any::<[(u32, u8, u16); 4]>(),
     ) {
-        assert_all(options, &text, count, &edits);
+        assert_all(options, &text, count, edits);
     }
 
     #[test]

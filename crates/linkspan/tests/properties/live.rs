@@ -9,13 +9,13 @@ use super::options::Options;
 
 /// All properties of a text that changes, for a text that is repeated. Each edit is a start, a length and a number that
 /// chooses which part of the text is inserted.
-pub(crate) fn assert_all(options: Options, text: &str, count: u8, edits: &[(u32, u8, u16)]) {
+pub(crate) fn assert_all(options: Options, text: &str, count: u8, edits: [(u32, u8, u16); 4]) {
     let Some(finder) = options.finder() else {
         return;
     };
     let edits: Vec<_> = edits
-        .iter()
-        .map(|&(start, len, inserted)| {
+        .into_iter()
+        .map(|(start, len, inserted)| {
             let end = start.saturating_add(u32::from(len));
             (start, end, part(text, inserted))
         })

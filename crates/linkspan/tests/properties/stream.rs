@@ -9,9 +9,9 @@ use linkspan::stream::{Stream, StreamLink};
 use super::options::Options;
 
 /// The properties of bytes that are repeated and arrive in chunks of these lengths.
-pub(crate) fn assert_all(options: Options, bytes: &[u8], count: u8, lens: [u16; 2]) {
+pub(crate) fn assert_all(options: Options, bytes: impl AsRef<[u8]>, count: u8, lens: [u16; 2]) {
     if let Some(finder) = options.finder() {
-        let bytes = bytes.repeat(usize::from(count));
+        let bytes = bytes.as_ref().repeat(usize::from(count));
         chunks_give_the_links(&finder, &bytes, &lens.map(usize::from), usize::MAX);
     }
 }
