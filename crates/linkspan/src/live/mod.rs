@@ -55,7 +55,7 @@
 //! two exceptions, which are as exact, but slower:
 //!
 //! - An edit that makes the start of a URL of what precedes a text of more than 16 KiB without a Hard character must
-//!   find the next Hard character once, as must one that undoes this.
+//!   find the next Hard character, as must one that undoes this.
 //! - An edit in a text without boundaries may change which of many overlapping candidates are links, one after the
 //!   other, up to the next boundary.
 //!
