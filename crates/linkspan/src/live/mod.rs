@@ -51,7 +51,7 @@
 //!
 //! An edit examines the text from the last boundary before it to the next boundary after it: usually a word, in source
 //! code a line. In a text without boundaries, such as a line of many megabytes without spaces, it requests at most about
-//! 13 times the [maximum length of a link](crate::find::FinderBuilder::length_limit): about 100 KiB by default. There are
+//! 18 times the [maximum length of a link](crate::find::FinderBuilder::length_limit): about 140 KiB by default. There are
 //! two exceptions, which are as exact, but slower:
 //!
 //! - An edit that makes the start of a URL of what precedes a text of more than 16 KiB without a Hard character must

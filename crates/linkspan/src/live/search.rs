@@ -23,7 +23,7 @@
 //! The last valid checkpoint is at most `A + C` bytes before the edit, and the search may look at `B` bytes before it.
 //! The next checkpoint out of reach of the edit is at most `B + C` bytes after it, and its triggers look at `A` bytes
 //! after that; these bytes are searched for a boundary, too. So at most `A + (A + C + B) + 2 (B + C + A) = 6.25 A` bytes
-//! are requested. Both searches reach the same state at the first checkpoint, unless the edit changes what the
+//! are requested, and `2.5 A` more at the start of a URL that is too long. Both searches reach the same state at the first checkpoint, unless the edit changes what the
 //! triggers after it find, one after the other.
 
 use alloc::vec::Vec;
@@ -144,7 +144,7 @@ impl<S: TextSource + ?Sized> Search<'_, S> {
         loop {
             let to = self
                 .source
-                .floor_char_boundary(from.saturating_add(distance));
+                .floor_char_boundary(from.saturating_add(distance.min(self.reach())));
             let text = self.slice(searched, to);
             let mut chars = text.char_indices();
             if let Some((at, c)) = chars.find(|&(_, c)| self.options.is_boundary(c)) {
@@ -253,8 +253,11 @@ impl<S: TextSource + ?Sized> Run<'_, S> {
             let position = links.position().advanced(reached).moved_forward(from);
             let state = position.checkpoint(options.lookbehind());
             self.position = state.at(position.cursor);
-            if started_in_rest && self.position.in_rest() && self.is_in_old_rest(started_at) {
-                return true;
+            if started_in_rest && self.position.in_rest() {
+                if self.is_in_old_rest(started_at) {
+                    return true;
+                }
+                self.add_checkpoints_in_rest(text, from);
             }
             if let Some((at, checkpoint)) = old
                 && at == self.position.cursor
@@ -270,6 +273,16 @@ impl<S: TextSource + ?Sized> Run<'_, S> {
             if is_end || self.position.cursor >= stop {
                 return false;
             }
+        }
+    }
+
+    /// Adds checkpoints up to the position, if all text of the slice is in the rest of a URL that is too long.
+    fn add_checkpoints_in_rest(&mut self, text: &str, from: usize) {
+        while self.next_checkpoint < self.position.cursor {
+            let at = from + floor_char_boundary(text, self.next_checkpoint.saturating_sub(from));
+            let state = self.position.checkpoint(0);
+            self.result.checkpoints.push((at, state));
+            self.next_checkpoint = at.saturating_add(self.search.spacing());
         }
     }
 

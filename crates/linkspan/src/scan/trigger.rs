@@ -78,7 +78,7 @@ impl Triggers {
         }
         let offset = self.block.seek(bytes, start);
         self.unsearched = self.block.end();
-        counter::add(self.unsearched - start);
+        counter::add(self.unsearched.min(bytes.len()).saturating_sub(start));
         offset
     }
 
