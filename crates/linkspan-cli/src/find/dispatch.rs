@@ -107,7 +107,7 @@ impl Dispatcher {
                 };
                 let work = Work::Chunk {
                     source: Arc::clone(source),
-                    chunk: OwnedChunk::new(&chunk, buffer),
+                    chunk: Box::new(OwnedChunk::new(&chunk, buffer)),
                     lines: Box::new(lines.clone()),
                     profile,
                     found: Arc::clone(&found),

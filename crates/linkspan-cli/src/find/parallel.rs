@@ -44,7 +44,7 @@ pub(super) enum Work {
     /// One chunk of an input.
     Chunk {
         source: Arc<Source>,
-        chunk: OwnedChunk,
+        chunk: Box<OwnedChunk>,
         /// The line counter at the start of the chunk.
         lines: Box<LineCounter>,
         profile: Profile,
