@@ -405,9 +405,9 @@ impl Search {
                 break;
             }
             let location = lines.locate(&mut chunk, &link.range, &link.finding_ranges);
-            let is_added =
-                self.formatter
-                    .add(batch, source, &link.found, &location, suffixes);
+            let is_added = self
+                .formatter
+                .add(batch, source, &link.found, &location, suffixes);
             count += u64::from(is_added);
             if batch.is_full() && sink(batch) == Flow::Stop {
                 return Flow::Stop;

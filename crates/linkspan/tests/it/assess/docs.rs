@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use linkspan::assess::{Code, Level};
+use linkspan::assess::{Code, Finding, Level, ProtectedNames};
 use linkspan::options::FileNames;
+use linkspan::suffix::SuffixList;
 use linkspan::{Finder, Link};
 use serde::Deserialize;
 
@@ -44,6 +45,16 @@ const OTHER_LINKS: &[&str] = &[
     "https://example.com/mapжя",
 ];
 
+/// Findings about hosts that imitate a protected name, of both levels.
+fn imitations() -> Vec<Finding> {
+    let names = ProtectedNames::new(["example.com"], SuffixList::embedded()).unwrap();
+    let finder = Finder::builder().protected_names(names).build().unwrap();
+    let found = finder.assess_iter("https://examp1e.com https://example-login.com");
+    found
+        .flat_map(|found| found.report.findings().to_vec())
+        .collect()
+}
+
 /// The levels that occur in the data cases.
 fn levels_of_cases() -> Levels {
     let finder = Finder::builder().file_names(FileNames::Link).build();
@@ -62,8 +73,13 @@ fn levels_of_cases() -> Levels {
         findings.extend(finder.assess(&link).findings().iter().cloned());
     }
     findings.extend(anchors.case.iter().flat_map(|case| case.findings(&finder)));
+    findings.extend(imitations());
     let mut levels = Levels::new();
-    for finding in findings {
+    // A label in Punycode has the findings of its decoded form one level lower: a paragraph of the page says so.
+    for finding in findings
+        .iter()
+        .filter(|finding| finding.concern() == finding.code().concern())
+    {
         levels
             .entry(finding.code())
             .or_default()
