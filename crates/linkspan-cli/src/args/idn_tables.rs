@@ -14,6 +14,7 @@ pub(crate) struct IdnTableArguments {
     #[arg(
         long,
         value_name = "DIR",
+        hide_short_help = true,
         long_help = "A directory of IDN tables, in which registries publish the characters of their \
             names: label generation rules in XML (RFC 7940), and tables in text form. Every file in \
             the directory is read. A table is for the domain that it names, else for the start of \
