@@ -228,6 +228,10 @@ pub(crate) struct FinderArguments {
         default_value_t = Finder::DEFAULT_LENGTH_LIMIT,
     )]
     length_limit: usize,
+
+    /// What is never linked.
+    #[arg(skip)]
+    pub(crate) never_links: NeverList,
 }
 
 /// The lists that a finder uses.
@@ -461,6 +465,9 @@ impl FinderArguments {
             mailto_query,
             implied_scheme
         );
+        if !self.never_links.is_empty() {
+            builder = builder.never(self.never_links.clone());
+        }
         if !self.refuse.is_empty() {
             builder = builder.policy(policy(&self.refuse));
         }

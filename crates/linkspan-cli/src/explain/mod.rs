@@ -6,7 +6,7 @@ mod text;
 use std::io::{self, Read as _};
 
 use anyhow::{Context as _, Result};
-use linkspan::Profile;
+use linkspan::{Finder, Link, Profile};
 
 use crate::args::ExplainArguments;
 use crate::explain::report::Report;
@@ -43,6 +43,12 @@ pub(crate) fn run(arguments: &ExplainArguments, styling: Styling) -> Result<Outc
     } else {
         Outcome::NothingFound
     })
+}
+
+/// Why a link of a text ends where it does, and the rule that says so. Offsets count from the start of the text.
+pub(crate) fn end_of_link(text: &str, link: &Link<'_>, finder: &Finder) -> String {
+    let (ended, rule) = report::end_of_link(text, link, finder);
+    format!("{ended} ({rule})")
 }
 
 fn read_stdin() -> Result<String> {

@@ -82,20 +82,8 @@ impl<'t> Report<'t> {
 
     fn for_link(text: &'t str, offset: usize, link: Link<'t>, finder: &Finder) -> Self {
         let suffixes = finder.suffixes();
-        let authority_end = link.path_range().start;
         let early_end = finder.explain_end(&link);
-        let (steps, stop) = match link.kind() {
-            LinkKind::Email if link.query().is_none() => (Vec::new(), None),
-            _ => {
-                let all = if link.is_opaque() {
-                    Steps::in_path(text, authority_end)
-                } else {
-                    Steps::new(text, authority_end)
-                };
-                let early_end = early_end.map_or(usize::MAX, |end| end.offset);
-                steps(text, all, early_end)
-            }
-        };
+        let (steps, stop) = link_steps(text, &link, early_end);
         let (ended, rule) = ended(text, &link, stop, early_end);
         Self {
             offset,
@@ -195,6 +183,33 @@ fn host_rule(link: &Link<'_>, suffixes: &SuffixList) -> String {
     }
     let readable = linkspan::url::to_readable(suffix).unwrap_or(Cow::Borrowed(suffix));
     format!("a valid domain (UTS #46) under the public suffix '{readable}' ({listed})")
+}
+
+/// Why a link of a text ends where it does, and the rule that says so.
+pub(super) fn end_of_link(text: &str, link: &Link<'_>, finder: &Finder) -> (String, &'static str) {
+    let early_end = finder.explain_end(link);
+    let (_, stop) = link_steps(text, link, early_end);
+    ended(text, link, stop, early_end)
+}
+
+/// The termination steps of a link, and the character that ended it.
+fn link_steps<'t>(
+    text: &'t str,
+    link: &Link<'_>,
+    early_end: Option<EarlyEnd>,
+) -> (Vec<TerminationStep<'t>>, Option<StopCharacter>) {
+    match link.kind() {
+        LinkKind::Email if link.query().is_none() => (Vec::new(), None),
+        _ => {
+            let authority_end = link.path_range().start;
+            let all = if link.is_opaque() {
+                Steps::in_path(text, authority_end)
+            } else {
+                Steps::new(text, authority_end)
+            };
+            steps(text, all, early_end.map_or(usize::MAX, |end| end.offset))
+        }
+    }
 }
 
 /// The termination steps of a link, and the character that ended it. The steps from `early_end` on are

@@ -12,7 +12,7 @@ use linkspan::{Finder, Link, Profile};
 use super::batch::Batch;
 use super::filter::LinkFilter;
 use super::formatter::LinkFormatter;
-use super::location::LineCounter;
+use super::location::{LineCounter, Location};
 use crate::progress::Counters;
 use crate::read::{
     Anchor, Buffers, Choice, Chunk, Chunks, Document, FinderSet, Finders, Opened, Opening, ReadAs,
@@ -132,7 +132,7 @@ impl<'t> FoundLink<'t> {
     }
 
     /// The ranges of the findings in the text that contains all texts.
-    fn finding_ranges(&self) -> Vec<Range<usize>> {
+    pub(crate) fn finding_ranges(&self) -> Vec<Range<usize>> {
         self.findings
             .iter()
             .map(|finding| self.moved(finding.range()))
@@ -144,8 +144,18 @@ impl<'t> FoundLink<'t> {
     }
 }
 
+/// What is needed of the links of a document.
+#[derive(Clone, Copy)]
+pub(super) struct DocumentNeeds {
+    /// Their findings, and what was rejected because of one.
+    pub(super) assess: bool,
+    /// Their positions in characters.
+    pub(super) characters: bool,
+}
+
 /// A link of a document.
 struct DocumentLink<'d> {
+    segment: &'d Segment,
     /// Its range in the document.
     range: Range<usize>,
     found: FoundLink<'d>,
@@ -154,9 +164,10 @@ struct DocumentLink<'d> {
 }
 
 impl<'d> DocumentLink<'d> {
-    fn new(segment: &Segment, found: FoundLink<'d>) -> Self {
+    fn new(segment: &'d Segment, found: FoundLink<'d>) -> Self {
         let ranges = found.finding_ranges();
         Self {
+            segment,
             range: segment.source_range(&found.range()),
             finding_ranges: ranges
                 .iter()
@@ -167,7 +178,7 @@ impl<'d> DocumentLink<'d> {
     }
 
     /// A link that is the text of another one.
-    fn in_label(segment: &Segment, found: &AssessedLink<'d>) -> Self {
+    fn in_label(segment: &'d Segment, found: &AssessedLink<'d>) -> Self {
         let found = FoundLink {
             link: found.link,
             base: 0,
@@ -365,56 +376,45 @@ impl Search {
         batch: &mut Batch,
         sink: &mut dyn FnMut(&mut Batch) -> Flow,
     ) -> Flow {
-        let Document {
-            text,
-            mut offsets,
-            segments,
-            anchors,
-            first_malformed,
-            ..
-        } = document;
-        let warning = first_malformed.map(|offset| malformed_note(source, options, offset));
+        let warning = document
+            .first_malformed
+            .map(|offset| malformed_note(source, options, offset));
         for note in self.choice_note(source, choice).into_iter().chain(warning) {
             batch.add_note(note);
         }
-        let assess = self.formatter.needs_assessment();
+        self.counters.add_file();
         let finders = self.finders.finders(choice.profile);
         let suffixes = finders.text.suffixes();
-        let mut found = Vec::new();
-        for segment in &segments {
-            for link in segment.links(finders, assess) {
-                if self.filter.is_wanted(&link.link, suffixes) {
-                    found.push(DocumentLink::new(segment, link));
-                }
-            }
-        }
-        found.sort_by_key(|link| (link.range.start, link.range.end));
-        found.dedup_by(|link, last| {
-            link.range == last.range && link.found.link.as_str() == last.found.link.as_str()
-        });
-        if assess {
-            add_anchors(&mut found, &anchors, finders.text);
-        }
-        self.counters.add_file();
-        let mut lines = LineCounter::new(self.formatter.needs_characters());
-        let mut chunk = Chunk::of_document(&text, &mut offsets);
-        lines.begin_chunk(&mut chunk);
+        let needs = DocumentNeeds {
+            assess: self.formatter.needs_assessment(),
+            characters: self.formatter.needs_characters(),
+        };
         let mut count = 0;
-        for link in found {
-            if self.limit.is_some_and(|limit| count >= limit) {
-                break;
-            }
-            let location = lines.locate(&mut chunk, &link.range, &link.finding_ranges);
-            let is_added = self
-                .formatter
-                .add(batch, source, &link.found, &location, suffixes);
-            count += u64::from(is_added);
-            if batch.is_full() && sink(batch) == Flow::Stop {
-                return Flow::Stop;
-            }
-        }
+        let flow = for_each_document_link(
+            document,
+            finders,
+            needs,
+            |link| self.filter.is_wanted(link, suffixes),
+            |_, found, location| {
+                if self.limit.is_some_and(|limit| count >= limit) {
+                    return Flow::EndInput;
+                }
+                let is_added = self
+                    .formatter
+                    .add(batch, source, found, location, suffixes);
+                count += u64::from(is_added);
+                if batch.is_full() {
+                    sink(batch)
+                } else {
+                    Flow::Continue
+                }
+            },
+        );
         self.counters.add_links(count);
-        sink(batch)
+        match flow {
+            Flow::Stop => Flow::Stop,
+            Flow::Continue | Flow::EndInput => sink(batch),
+        }
     }
 
     /// What `--verbose` says about an input.
@@ -474,6 +474,92 @@ impl Search {
         self.counters.add_links(count);
         (sink(batch), count)
     }
+}
+
+/// Passes the links of a document that are wanted to `visit`, in the order of its source, until it stops.
+pub(super) fn for_each_document_link(
+    document: Document,
+    finders: Finders<'_>,
+    assess: bool,
+    is_wanted: impl Fn(&Link<'_>) -> bool,
+    mut visit: impl FnMut(&Segment, &FoundLink<'_>, &Location) -> Flow,
+) -> Flow {
+    let Document {
+        text,
+        mut offsets,
+        segments,
+        ..
+    } = document;
+    let mut found_links = Vec::new();
+    for segment in &segments {
+        for found in segment.links(finders, assess) {
+            if is_wanted(&found.link) {
+                found_links.push((segment.source_range(&found.range()), segment, found));
+            }
+        }
+    }
+    found_links.sort_by_key(|(range, ..)| (range.start, range.end));
+    found_links.dedup_by(|(one, _, found), (other, _, last)| {
+        one == other && found.link.as_str() == last.link.as_str()
+    });
+    let mut lines = LineCounter::new(assess);
+    let mut chunk = Chunk::of_document(&text, &mut offsets);
+    lines.begin_chunk(&mut chunk);
+    for (range, segment, found) in found_links {
+        let findings = found.finding_ranges();
+        let findings: Vec<_> = findings
+            .iter()
+            .map(|range| segment.source_range(range))
+            .collect();
+        let location = lines.locate(&mut chunk, &range, &findings);
+        if visit(segment, &found, &location) == Flow::Stop {
+            return Flow::Stop;
+        }
+    }
+    Flow::Continue
+}
+
+/// Passes the links of a document that are wanted to `visit`, in the order of its source, while it continues.
+pub(super) fn for_each_document_link(
+    document: Document,
+    finders: Finders<'_>,
+    needs: DocumentNeeds,
+    is_wanted: impl Fn(&Link<'_>) -> bool,
+    mut visit: impl FnMut(&Segment, &FoundLink<'_>, &Location) -> Flow,
+) -> Flow {
+    let Document {
+        text,
+        mut offsets,
+        segments,
+        anchors,
+        ..
+    } = document;
+    let mut links = Vec::new();
+    for segment in &segments {
+        for link in segment.links(finders, needs.assess) {
+            if is_wanted(&link.link) {
+                links.push(DocumentLink::new(segment, link));
+            }
+        }
+    }
+    links.sort_by_key(|link| (link.range.start, link.range.end));
+    links.dedup_by(|link, last| {
+        link.range == last.range && link.found.link.as_str() == last.found.link.as_str()
+    });
+    if needs.assess {
+        add_anchors(&mut links, &anchors, finders.text);
+    }
+    let mut lines = LineCounter::new(needs.characters);
+    let mut chunk = Chunk::of_document(&text, &mut offsets);
+    lines.begin_chunk(&mut chunk);
+    for link in links {
+        let location = lines.locate(&mut chunk, &link.range, &link.finding_ranges);
+        let flow = visit(link.segment, &link.found, &location);
+        if flow != Flow::Continue {
+            return flow;
+        }
+    }
+    Flow::Continue
 }
 
 /// The warning about bytes that are not text in the assumed encoding.

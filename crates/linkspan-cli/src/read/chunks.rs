@@ -107,6 +107,11 @@ impl<'c> Chunk<'c> {
         self.start
     }
 
+    /// The text that is searched, if it is searched as a whole.
+    pub(crate) fn searched_text(&self) -> Option<&'c str> {
+        self.targets.is_empty().then_some(self.text_with_lookahead)
+    }
+
     /// The chunk of a whole document, for counting its lines.
     pub(crate) fn of_document(document: &'c str, offsets: &'c mut OffsetMap) -> Self {
         Self {

@@ -5,6 +5,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use encoding_rs::UTF_8;
+use linkspan::Finder;
 
 use super::anchor::{Anchor, AnchorReader};
 use super::finders::Finders;
@@ -72,6 +73,15 @@ impl Segment {
 
     pub(super) fn role(&self) -> Role {
         self.role
+    }
+
+    /// The finder that decides where its links end, if the segment is running text or code.
+    pub(crate) fn finder<'f>(&self, finders: Finders<'f>) -> Option<&'f Finder> {
+        match self.role {
+            Role::Text => Some(finders.text),
+            Role::Code => Some(finders.code),
+            Role::Label | Role::Target | Role::Value => None,
+        }
     }
 
     /// The links of the segment.

@@ -133,17 +133,10 @@ impl Opened {
             input = head.chain(input);
         }
         let kind = kind.unwrap_or(Kind::Text);
-        let format = read_as.format.unwrap_or(kind.format());
-        let profile = profile.unwrap_or(kind.profile(format));
-        let choice = Choice {
-            format,
-            profile,
-            has_notes: kind == Kind::Notes && read_as.format.is_none(),
-        };
         Ok(Self {
             input,
             options,
-            choice,
+            choice: Choice::of_kind(kind, read_as.format, profile),
         })
     }
 }
@@ -156,6 +149,29 @@ impl Choice {
             profile,
             has_notes: false,
         }
+    }
+
+    /// The choice for a kind of input.
+    fn of_kind(kind: Kind, format: Option<Format>, profile: Option<Profile>) -> Self {
+        let has_notes = kind == Kind::Notes && format.is_none();
+        let format = format.unwrap_or(kind.format());
+        Self {
+            format,
+            profile: profile.unwrap_or(kind.profile(format)),
+            has_notes,
+        }
+    }
+
+    /// The choice for a text in memory. `kind` is what its name or its user says that it is. If they
+    /// say nothing, its start is inspected.
+    pub(crate) fn of_text(kind: Option<Kind>, start: &str, profile: Option<Profile>) -> Self {
+        let kind = kind.unwrap_or_else(|| inspect::kind(start));
+        Self::of_kind(kind, None, profile)
+    }
+
+    /// Whether the text is searched as it is, unless it contains control sequences.
+    pub(crate) fn is_plain_text(self) -> bool {
+        self.format == Format::Text && !self.has_notes
     }
 
     /// The choice for a document that is too large to be read as a whole.
