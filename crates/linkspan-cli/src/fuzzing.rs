@@ -6,6 +6,7 @@ use encoding_rs::Encoding;
 use linkspan::{Finder, Profile};
 
 use crate::find::{self, LineCounter};
+use crate::lsp;
 use crate::read::{Buffers, Chunks, FinderSet, Format, Stage};
 use crate::text::{Malformed, ReadOptions};
 
@@ -82,4 +83,11 @@ pub fn format_links(input: Vec<u8>, format: &str, block_size: usize) -> String {
         block_size,
     };
     find::list_bytes(input, format, options)
+}
+
+/// The messages with which `linkspan lsp` answers a stream of messages, as JSON. It reads and writes
+/// no files.
+#[must_use]
+pub fn lsp_answers(input: &[u8]) -> Vec<Vec<u8>> {
+    lsp::answers(input)
 }

@@ -22,6 +22,7 @@ mod format;
 #[doc(hidden)]
 pub mod fuzzing;
 mod linkify;
+mod lsp;
 mod man;
 mod message;
 mod outcome;
@@ -65,6 +66,7 @@ fn run(arguments: Arguments) -> Result<Outcome> {
         Command::Format(arguments) => format::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments, styling),
         Command::Config => config::print(arguments.no_config).map(|()| Outcome::Success),
+        Command::Lsp(_) => lsp::run(),
         Command::Man => man::print(Arguments::command()).map(|()| Outcome::Success),
         Command::Completions { shell } => print_completions(shell).map(|()| Outcome::Success),
     }

@@ -14,6 +14,8 @@ pub(crate) enum Outcome {
     NothingFound,
     /// The check succeeded and reported findings.
     FindingsReported,
+    /// The client of the language server ended it without asking it to shut down.
+    NotShutDown,
     /// An error occurred and was reported.
     Failed,
 }
@@ -22,7 +24,9 @@ impl From<Outcome> for ExitCode {
     fn from(outcome: Outcome) -> Self {
         match outcome {
             Outcome::Success => Self::SUCCESS,
-            Outcome::NothingFound | Outcome::FindingsReported => Self::from(1),
+            Outcome::NothingFound | Outcome::FindingsReported | Outcome::NotShutDown => {
+                Self::from(1)
+            }
             Outcome::Failed => Self::from(2),
         }
     }

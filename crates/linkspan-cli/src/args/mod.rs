@@ -9,6 +9,7 @@ mod format;
 mod idn_tables;
 mod input;
 mod linkify;
+mod lsp;
 mod names;
 mod search;
 mod suffixes;
@@ -31,6 +32,7 @@ pub(crate) use format::FormatArguments;
 pub(crate) use idn_tables::IdnTableArguments;
 pub(crate) use input::InputArguments;
 pub(crate) use linkify::{InputFormat, LinkifyArguments, OutputFormat};
+pub(crate) use lsp::LspArguments;
 pub(crate) use names::NamesArguments;
 pub(crate) use search::{FileArguments, SearchArguments, SortKey};
 pub(crate) use suffixes::SuffixArguments;
@@ -117,6 +119,7 @@ pub(crate) enum Command {
     /// the directories above it, and the first one is read. The section CONFIGURATION of the manual
     /// describes its keys.
     Config,
+    Lsp(LspArguments),
     /// Print the man page
     #[command(
         after_help = "Example:\n  mkdir -p ~/.local/share/man/man1\n  linkspan man > ~/.local/share/man/man1/linkspan.1"

@@ -4,13 +4,14 @@ use std::collections::BTreeSet;
 
 use crate::support::run;
 
-const COMMANDS: [&str; 8] = [
+const COMMANDS: [&str; 9] = [
     "find",
     "check",
     "linkify",
     "format",
     "explain",
     "config",
+    "lsp",
     "man",
     "completions",
 ];

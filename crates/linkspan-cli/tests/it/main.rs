@@ -19,6 +19,7 @@ mod integrations;
 mod linkify;
 mod lists;
 mod live;
+mod lsp;
 mod memory;
 mod never;
 mod pages;

@@ -199,3 +199,15 @@ pub(crate) fn all_texts() -> String {
         .map(|path| std::fs::read_to_string(path).expect("a UTF-8 text"))
         .collect()
 }
+
+/// Reports that the current test is skipped. `cargo xtask test` collects these lines.
+///
+/// Writes to standard error directly, since the test runner captures the output of `eprintln!`.
+pub(crate) fn skip(reason: &str) {
+    let thread = thread::current();
+    // The test runner names each thread after its test.
+    let test = thread.name().unwrap_or("unknown test");
+    let line = format!("skipped: {test}: {reason}\n");
+    let written = std::io::stderr().write_all(line.as_bytes());
+    written.expect("standard error is open");
+}
