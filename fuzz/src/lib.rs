@@ -12,7 +12,7 @@ mod vector;
 
 use std::fmt;
 
-pub use reader::{Formats, Reader};
+pub use reader::{Formats, LanguageServer, Reader};
 pub use targets::{
     Actions, Assess, Display, Documents, Email, Finder, Format, Html, Live, Markdown, Notes, Parts,
     Records, Renderers, Rewrite, Stream, Terminal, Terminate,
@@ -35,6 +35,8 @@ pub fn seed(target: &str, text: &str) -> Vec<u8> {
         "renderers" | "rewrite" => b"\x07",
         "formats" => b"\x07",
         "reader" => b"\0\x01\x07",
+        // The document, two 16-bit offsets and the length of the insertion.
+        "language_server" => b"\0\x03\0\x09\0\x05",
         "vector" => b"\0",
         _ => b"",
     };

@@ -1,4 +1,4 @@
-//! The reader of the command-line program: encodings, formats and block boundaries.
+//! The command-line program: encodings, formats and block boundaries of its reader, and its language server.
 
 use std::fmt;
 
@@ -94,6 +94,47 @@ impl fmt::Debug for Formats<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (input, block_size) = (self.input.escape_ascii(), self.block_size());
         let call = format!("crate::properties::formats(b\"{input}\", {block_size})");
+        crate::write_test(f, &[call])
+    }
+}
+
+/// An edit of a document in the language server.
+#[derive(Arbitrary)]
+pub struct LanguageServer<'a> {
+    document: u8,
+    start: u16,
+    end: u16,
+    /// How much of the text is inserted, in bytes.
+    inserted: u8,
+    text: &'a str,
+}
+
+impl LanguageServer<'_> {
+    fn name(&self) -> &'static str {
+        let names = properties::DOCUMENT_NAMES;
+        names[usize::from(self.document) % names.len()]
+    }
+
+    /// Panics if a property is violated.
+    pub fn check(&self) {
+        properties::language_server(self.name(), self.text, self.start, self.end, self.inserted);
+    }
+}
+
+/// Prints a regression test for `crates/linkspan-cli/tests`.
+impl fmt::Debug for LanguageServer<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            start,
+            end,
+            inserted,
+            text,
+            ..
+        } = self;
+        let name = self.name();
+        let call = format!(
+            "crate::properties::language_server({name:?}, {text:?}, {start}, {end}, {inserted})"
+        );
         crate::write_test(f, &[call])
     }
 }

@@ -6,7 +6,8 @@
 use std::io::{self, Read};
 
 use encoding_rs::{DecoderResult, Encoding, ISO_2022_JP};
-use linkspan_cli::fuzzing::{FORMATS, LocatedLink, format_links, links};
+use linkspan_cli::fuzzing::{FORMATS, LocatedLink, format_links, links, lsp_answers};
+use serde_json::{Value, json};
 
 /// Links do not depend on the block size or on how many bytes each read returns. They are those of a
 /// reference implementation, which decodes the whole input at once. Their offsets are correct.
@@ -41,7 +42,7 @@ pub(crate) fn formats(input: &[u8], block_size: usize) {
         let in_blocks = format_links(input.to_vec(), format, block_size);
         assert_eq!(in_blocks, found, "{format} in blocks of {block_size}");
         for line in found.lines() {
-            let link: serde_json::Value = serde_json::from_str(line).expect("a JSON object");
+            let link: Value = serde_json::from_str(line).expect("a JSON object");
             let [start, end] = ["start", "end"].map(|field| link[field].as_u64());
             assert!(
                 start < end && end <= Some(input.len() as u64),
@@ -50,6 +51,108 @@ pub(crate) fn formats(input: &[u8], block_size: usize) {
             );
         }
     }
+}
+
+/// Names of documents that are read in different ways.
+pub(crate) const DOCUMENT_NAMES: [&str; 7] =
+    ["a.txt", "a.rs", "a.md", "a.html", "a.json", "a.csv", "a"];
+
+/// After an edit, the language server gives the same links as for a document that is opened with the
+/// same text. It answers every request, also after positions and messages that make no sense, and
+/// every answer is JSON.
+pub(crate) fn language_server(name: &str, text: &str, start: u16, end: u16, inserted: u8) {
+    let uri = format!("file:///{name}");
+    let [start_offset, end_offset] =
+        [start.min(end), start.max(end)].map(|at| floor(text, at.into()));
+    let new = &text[..floor(text, inserted.into())];
+    let edited = [&text[..start_offset], new, &text[end_offset..]].concat();
+    let range = json!({"start": position(text, start_offset), "end": position(text, end_offset)});
+    let senseless = json!({
+        "start": {"line": start, "character": end},
+        "end": {"line": end, "character": start},
+    });
+    let initialize = json!({"id": 0, "method": "initialize", "params": {}});
+    let open = |text: &str| {
+        let document = json!({"uri": uri, "languageId": "plaintext", "version": 1, "text": text});
+        json!({"method": "textDocument/didOpen", "params": {"textDocument": document}})
+    };
+    let change = |range: &Value| {
+        let params = json!({
+            "textDocument": {"uri": uri, "version": 2},
+            "contentChanges": [{"range": range, "text": new}],
+        });
+        json!({"method": "textDocument/didChange", "params": params})
+    };
+    let ask = |id: i32, method: &str| {
+        let params = json!({
+            "textDocument": {"uri": uri},
+            "position": senseless["start"],
+            "range": range,
+        });
+        json!({"id": id, "method": format!("textDocument/{method}"), "params": params})
+    };
+    let links = ask(1, "documentLink");
+    let mut session = stream(&[
+        initialize.clone(),
+        open(text),
+        links.clone(),
+        change(&range),
+        links.clone(),
+        ask(2, "codeAction"),
+        ask(3, "hover"),
+        change(&senseless),
+        ask(4, "documentLink"),
+    ]);
+    session.extend(message(text.as_bytes()));
+    session.extend(text.as_bytes());
+    let answers = answers(&session);
+    let of = |answers: &[Value], id: i32| -> Vec<Value> {
+        let is_answer = |answer: &&Value| answer["id"] == id && answer.get("method").is_none();
+        answers.iter().filter(is_answer).cloned().collect()
+    };
+    for id in 2..=4 {
+        assert_eq!(of(&answers, id).len(), 1, "{id}: {answers:?}");
+    }
+    let fresh = self::answers(&stream(&[initialize, open(&edited), links]));
+    assert_eq!(of(&answers, 1)[1..], of(&fresh, 1), "{edited:?}");
+}
+
+/// The answers of the language server.
+fn answers(session: &[u8]) -> Vec<Value> {
+    let answers = lsp_answers(session).into_iter();
+    answers
+        .map(|answer| serde_json::from_slice(&answer).expect("an answer is JSON"))
+        .collect()
+}
+
+/// Messages as a client sends them.
+fn stream(messages: &[Value]) -> Vec<u8> {
+    let messages = messages.iter().map(ToString::to_string);
+    messages
+        .flat_map(|content| message(content.as_bytes()))
+        .collect()
+}
+
+fn message(content: &[u8]) -> Vec<u8> {
+    let header = format!("Content-Length: {}\r\n\r\n", content.len());
+    [header.as_bytes(), content].concat()
+}
+
+/// The last offset up to `offset` that has a position: not inside a character or a line end.
+fn floor(text: &str, offset: usize) -> usize {
+    let is_position = |&at: &usize| {
+        text.is_char_boundary(at) && !(text[..at].ends_with('\r') && text[at..].starts_with('\n'))
+    };
+    let offset = offset.min(text.len());
+    (0..=offset).rev().find(is_position).unwrap_or(0)
+}
+
+/// A position in UTF-16 units.
+fn position(text: &str, offset: usize) -> Value {
+    let before = text[..offset].replace("\r\n", "\n").replace('\r', "\n");
+    let start = before.rfind('\n').map_or(0, |at| at + 1);
+    let character = before[start..].encode_utf16().count();
+    json!({"line": before.matches('\n').count(), "character": character})
 }
 
 /// Offsets are in ascending order and select the bytes of the links.
