@@ -2,11 +2,12 @@
 
 use std::fmt::Write as _;
 
-use linkspan::Link;
+use linkspan::{Link, Profile};
 use serde_json::{Value, json};
 
 use super::links::readable;
 use super::protocol::Client;
+use super::settings::Settings;
 use super::text::Text;
 use crate::explain;
 use crate::find::PlacedLink;
@@ -19,20 +20,25 @@ enum Markup {
 }
 
 /// The result of a request about a link.
-pub(super) fn result(link: &PlacedLink<'_, '_>, text: &Text, client: Client) -> Value {
+pub(super) fn result(
+    link: &PlacedLink<'_, '_>,
+    text: &Text,
+    client: Client,
+    settings: &Settings,
+) -> Value {
     let (markup, kind) = if client.markdown_hover {
         (Markup::Markdown, "markdown")
     } else {
         (Markup::Plain, "plaintext")
     };
     json!({
-        "contents": {"kind": kind, "value": markup.description(link)},
+        "contents": {"kind": kind, "value": markup.description(link, settings)},
         "range": text.positions(&link.range, client.encoding),
     })
 }
 
 impl Markup {
-    fn description(self, placed: &PlacedLink<'_, '_>) -> String {
+    fn description(self, placed: &PlacedLink<'_, '_>, settings: &Settings) -> String {
         let found = placed.found;
         let link = &found.link;
         let mut out = String::new();
@@ -46,12 +52,10 @@ impl Markup {
         match found.rejection {
             None => {
                 add("Target", &self.code(&link.href()));
-                if let Some((finder, _)) = placed.context {
-                    add(
-                        "Readable",
-                        &self.code(&readable(link, &found.report, finder)),
-                    );
-                }
+                let target_finder = settings.finders.finders(Profile::Prose).target;
+                let finder = placed.context.map_or(target_finder, |(finder, _)| finder);
+                let readable = readable(link, &found.report, finder);
+                add("Readable", &self.code(&readable));
             }
             Some(rejection) => add("Not linked", &self.text(&rejection.to_string())),
         }

@@ -200,8 +200,8 @@ mod tests {
                 let mut chunks = Vec::new();
                 let mut start = 0;
                 while start < text.len() {
-                    let end =
-                        (start + size..).find(|&end| text.is_char_boundary(end.min(text.len())));
+                    let end = (start + size..start + size + 4)
+                        .find(|&end| text.is_char_boundary(end.min(text.len())));
                     let end = end.unwrap().min(text.len());
                     chunks.push(&text[start..end]);
                     start = end;

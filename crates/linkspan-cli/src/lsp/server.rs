@@ -25,8 +25,10 @@ pub(super) struct Server {
     state: State,
     client: Client,
     settings: Settings,
-    /// The settings as the client sent them.
-    given_settings: Value,
+    /// The settings from the start of the session.
+    initial_settings: Value,
+    /// The settings that the client sent later. They take precedence.
+    changed_settings: Value,
     /// What users asked never to link.
     never: Vec<String>,
     access: FileAccess,
@@ -65,8 +67,9 @@ impl Server {
         Self {
             state: State::Uninitialized,
             client: Client::default(),
-            settings: Settings::read(&Value::Null, &[], access).0,
-            given_settings: Value::Null,
+            settings: Settings::read([], &[], access).0,
+            initial_settings: Value::Null,
+            changed_settings: Value::Null,
             never: Vec::new(),
             access,
             documents: BTreeMap::new(),
@@ -86,11 +89,13 @@ impl Server {
         match message {
             Incoming::Request { id, method, params } => {
                 let result = self.request(&method, params);
+                let has_settings = method == "initialize" && result.is_ok();
                 self.outbox.push(match result {
                     Ok(result) => message::response(&id, &result),
                     Err(error) => message::error(Some(&id), &error),
                 });
-                if method == "initialize" {
+                // Messages about settings follow the response.
+                if has_settings {
                     self.apply_settings();
                 }
             }
@@ -146,7 +151,7 @@ impl Server {
 
     fn initialize(&mut self, given: InitializeParams) -> Vec<u8> {
         self.client = Client::new(&given.capabilities);
-        self.given_settings = given.initialization_options;
+        self.initial_settings = given.initialization_options;
         self.state = State::Running;
         json_bytes(&self.client.initialize_result())
     }
@@ -160,7 +165,7 @@ impl Server {
         let mut result = Value::Null;
         document.for_each_link_in(&(offset..offset), settings, |link| {
             if result.is_null() && link.range.contains(&offset) {
-                result = hover::result(link, &document.text, client);
+                result = hover::result(link, &document.text, client, settings);
             }
         });
         Ok(json_bytes(&result))
@@ -239,7 +244,7 @@ impl Server {
             "textDocument/didClose" => params(given).map(|given| self.close(&given)),
             "workspace/didChangeConfiguration" => {
                 params(given).map(|given: ConfigurationParams| {
-                    self.given_settings = given.settings;
+                    self.changed_settings = given.settings;
                     self.apply_settings();
                 })
             }
@@ -270,7 +275,7 @@ impl Server {
             lost: None,
         };
         self.documents.insert(opened.uri.clone(), tracked);
-        self.unpublished.insert(opened.uri.clone());
+        self.delay_diagnostics(&opened.uri);
     }
 
     fn change(&mut self, given: &ChangeParams) {
@@ -296,7 +301,7 @@ impl Server {
                     .err();
             }
         }
-        self.unpublished.insert(uri.clone());
+        self.delay_diagnostics(uri);
         if let Some(reason) = failure {
             self.log(&format!("textDocument/didChange of {uri}: {reason}"));
             self.lose(uri, format!("a change could not be applied ({reason})"));
@@ -307,20 +312,24 @@ impl Server {
     fn lose(&mut self, uri: &str, reason: String) {
         if let Some(tracked) = self.documents.get_mut(uri) {
             tracked.lost = Some(reason);
-            self.unpublished.insert(uri.to_owned());
+            self.delay_diagnostics(uri);
         }
     }
 
     fn close(&mut self, given: &DocumentParams) {
         let uri = &given.text_document.uri;
         if self.documents.remove(uri).is_some() {
-            self.unpublished.insert(uri.clone());
+            self.delay_diagnostics(uri);
         }
     }
 
     /// Reads the settings, and all documents again.
     fn apply_settings(&mut self) {
-        let (settings, warnings) = Settings::read(&self.given_settings, &self.never, self.access);
+        let (settings, warnings) = Settings::read(
+            [&self.initial_settings, &self.changed_settings],
+            &self.never,
+            self.access,
+        );
         self.settings = settings;
         for warning in warnings {
             self.notify(
@@ -328,9 +337,12 @@ impl Server {
                 &json!({"type": WARNING, "message": format!("linkspan: {warning}")}),
             );
         }
-        for (uri, tracked) in &mut self.documents {
+        for tracked in self.documents.values_mut() {
             tracked.document.reset(&self.settings);
-            self.unpublished.insert(uri.clone());
+        }
+        let uris: Vec<String> = self.documents.keys().cloned().collect();
+        for uri in &uris {
+            self.delay_diagnostics(uri);
         }
         if self.client.pulls_diagnostics
             && self.client.refreshes_diagnostics
@@ -342,17 +354,21 @@ impl Server {
         }
     }
 
+    /// Remembers that the diagnostics of a document have changed, unless the client asks for them.
+    fn delay_diagnostics(&mut self, uri: &str) {
+        if !self.client.pulls_diagnostics {
+            self.unpublished.insert(uri.to_owned());
+        }
+    }
+
     /// Whether there are diagnostics to be sent.
     pub(super) fn has_unpublished(&self) -> bool {
-        !self.unpublished.is_empty() && !self.client.pulls_diagnostics
+        !self.unpublished.is_empty()
     }
 
     /// Sends diagnostics that the client does not ask for.
     pub(super) fn publish(&mut self) {
         let unpublished = std::mem::take(&mut self.unpublished);
-        if self.client.pulls_diagnostics {
-            return;
-        }
         let encoding = self.client.encoding;
         for uri in unpublished {
             let params = match self.documents.get_mut(&uri) {

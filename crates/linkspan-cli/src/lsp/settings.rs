@@ -57,21 +57,25 @@ struct Given {
 }
 
 impl Settings {
-    /// Reads settings. What is invalid is left at its default, and a warning says so. `added` are further entries of the
-    /// list of what is never linked.
-    pub(super) fn read(
-        settings: &Value,
+    /// Reads settings from several sources, of which later ones take precedence. What is invalid is left at its default,
+    /// and a warning says so. `added` are further entries of the list of what is never linked.
+    pub(super) fn read<'v>(
+        sources: impl IntoIterator<Item = &'v Value>,
         added: &[String],
         access: FileAccess,
     ) -> (Self, Vec<String>) {
         let mut given = Given::default();
-        match settings {
-            Value::Null => {}
-            Value::Object(settings) => given.read_all(section(settings)),
-            _ => given
-                .warnings
-                .push(String::from("settings: expected an object")),
+        let mut settings = Map::new();
+        for source in sources {
+            match source {
+                Value::Null => {}
+                Value::Object(source) => settings.extend(section(source)),
+                _ => given
+                    .warnings
+                    .push(String::from("settings: expected an object")),
+            }
         }
+        given.read_all(&settings);
         if access == FileAccess::Denied {
             given.never_file = None;
             given.options.retain(|(name, _)| name != "tlds");
@@ -107,10 +111,15 @@ impl Settings {
     }
 }
 
-/// The settings of this server. Some clients send them inside of a section with its name.
-fn section(settings: &Map<String, Value>) -> &Map<String, Value> {
-    let section = settings.get("linkspan").and_then(Value::as_object);
-    section.unwrap_or(settings)
+/// The settings of this server. Some clients send the settings of all servers, each in a section with its name.
+fn section(settings: &Map<String, Value>) -> Map<String, Value> {
+    if let Some(Value::Object(section)) = settings.get("linkspan") {
+        return section.clone();
+    }
+    let is_section = |value: &Value| value.is_object();
+    let settings = settings.iter().filter(|(_, value)| !is_section(value));
+    let settings = settings.map(|(name, value)| (name.clone(), value.clone()));
+    settings.collect()
 }
 
 impl Given {
@@ -282,6 +291,7 @@ mod tests {
                 json!({"literal": true, "schemes": ["https"], "lengthLimit": 100}),
                 None,
             ),
+            (json!({"gopls": {"a": 1}, "level": "info"}), None),
             (json!([]), Some("settings: expected an object")),
             (
                 json!({"level": "high"}),
@@ -312,13 +322,13 @@ mod tests {
                 ),
             ),
             (
-                json!({"profile": {}}),
+                json!({"linkspan": {"profile": {}}}),
                 Some(
                     "setting 'profile': expected a string, a number, true or a list of strings; the default is used",
                 ),
             ),
         ] {
-            let (_, warnings) = Settings::read(&settings, &[], FileAccess::Allowed);
+            let (_, warnings) = Settings::read([&settings], &[], FileAccess::Allowed);
             let expected: Vec<String> = warning.into_iter().map(str::to_owned).collect();
             assert_eq!(warnings, expected, "{settings}");
         }

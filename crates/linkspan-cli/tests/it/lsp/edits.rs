@@ -136,7 +136,7 @@ impl Random {
         let end = rest.char_indices().map(|(at, _)| start + at);
         let end = end
             .filter(|&at| at <= wanted && !text[..at].ends_with('\r'))
-            .last();
+            .next_back();
         let count = self.below(3);
         (start, end.unwrap_or(start).max(start), self.pieces(count))
     }

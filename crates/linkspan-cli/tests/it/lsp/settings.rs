@@ -50,14 +50,37 @@ fn settings_have_the_names_of_options() {
         let mut client = Client::initialized(&json!({}), &settings);
         client.open(URI, "plaintext", text);
         assert_eq!(targets(&mut client), expected, "{settings}");
-        // A change of the configuration replaces all settings.
-        client.notify(
-            "workspace/didChangeConfiguration",
-            &json!({"settings": {"bareDomains": "skip"}}),
-        );
-        assert_eq!(targets(&mut client).len(), 3);
         client.finish();
     }
+}
+
+#[test]
+fn later_settings_take_precedence_over_those_of_the_start() {
+    let mut client =
+        Client::initialized(&json!({}), &json!({"bareDomains": "skip", "level": "info"}));
+    client.open(URI, "plaintext", "a.com http://b.com/");
+    for (settings, expected) in [
+        (json!({}), &["http://b.com/"][..]),
+        (json!(null), &["http://b.com/"]),
+        // Settings of other servers.
+        (
+            json!({"gopls": {"bareDomains": "link"}}),
+            &["http://b.com/"],
+        ),
+        (
+            json!({"linkspan": {"bareDomains": "link"}}),
+            &["https://a.com", "http://b.com/"],
+        ),
+        (json!({"schemes": ["ftp"]}), &[]),
+        (json!({}), &["http://b.com/"]),
+    ] {
+        client.notify(
+            "workspace/didChangeConfiguration",
+            &json!({"settings": settings}),
+        );
+        assert_eq!(targets(&mut client), expected, "{settings}");
+    }
+    client.finish();
 }
 
 #[test]
