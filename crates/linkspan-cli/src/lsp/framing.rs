@@ -70,7 +70,7 @@ fn shown(line: &[u8]) -> String {
     let start = line.get(..40).unwrap_or(line);
     match start {
         [] => String::from("the end of the input"),
-        _ => format!("'{}'", start.escape_ascii()),
+        _ => format!("'{}'", String::from_utf8_lossy(start).trim_end()),
     }
 }
 
@@ -113,7 +113,7 @@ mod tests {
             ),
             (
                 "Content-Length: 2\n\n{}",
-                "expected the headers of a message, found 'Content-Length: 2\\n'",
+                "expected the headers of a message, found 'Content-Length: 2'",
             ),
             (
                 "Content-Length: 2\r\n",

@@ -109,7 +109,12 @@ impl Text {
     /// The number of characters before the end of a line, without the characters that end it.
     fn line_end(&self, line: usize) -> usize {
         let rope = &self.0;
-        let Ok(next) = rope.try_line_to_char(line + 1) else {
+        // The last line has no end.
+        let next = match line + 1 {
+            next if next < rope.len_lines() => rope.try_line_to_char(next).ok(),
+            _ => None,
+        };
+        let Some(next) = next else {
             return rope.len_chars();
         };
         let before = |at: usize| at.checked_sub(1).and_then(|at| rope.get_char(at));
@@ -232,11 +237,16 @@ mod tests {
 
     #[test]
     fn positions_and_offsets_are_inverse() {
-        let source = "a\r\nß\u{1F517}b\rc\n\n\u{65}\u{301}x".repeat(400);
-        let text = Text::new(&source);
-        for encoding in ENCODINGS {
+        let source = "a\r\nß\u{1F517}b\rc\n\n\u{65}\u{301}x".repeat(150);
+        for (source, encoding) in ["", "\n", "\r", "\r\n"]
+            .map(|end| source.clone() + end)
+            .iter()
+            .flat_map(|source| ENCODINGS.map(|encoding| (source, encoding)))
+        {
+            let text = Text::new(source);
             let mut cursor = text.cursor(encoding);
-            for (offset, _) in source.char_indices() {
+            let ends = [source.len()];
+            for offset in source.char_indices().map(|(at, _)| at).chain(ends) {
                 if source[..offset].ends_with('\r') && source[offset..].starts_with('\n') {
                     continue;
                 }

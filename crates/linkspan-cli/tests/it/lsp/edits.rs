@@ -113,7 +113,12 @@ impl Random {
 
     /// An offset in a text that has a position: not inside a character or a line end.
     fn offset(&mut self, text: &str) -> usize {
-        let mut offset = self.below(text.len() + 1);
+        // Edges are more interesting than most of the text.
+        let mut offset = match self.below(12) {
+            0 => 0,
+            1 => text.len(),
+            _ => self.below(text.len() + 1),
+        };
         while !text.is_char_boundary(offset)
             || (text[..offset].ends_with('\r') && text[offset..].starts_with('\n'))
         {
@@ -133,10 +138,8 @@ impl Random {
         let longer = if text.len() > MAX_LEN { 1000 } else { 0 };
         let wanted = start + self.below(max_removed + longer + 1);
         let rest = &text[start..];
-        let end = rest.char_indices().map(|(at, _)| start + at);
-        let end = end
-            .filter(|&at| at <= wanted && !text[..at].ends_with('\r'))
-            .next_back();
+        let mut ends = rest.char_indices().map(|(at, _)| start + at);
+        let end = ends.rfind(|&at| at <= wanted && !text[..at].ends_with('\r'));
         let count = self.below(3);
         (start, end.unwrap_or(start).max(start), self.pieces(count))
     }
