@@ -1,6 +1,7 @@
 //! Links as objects of the protocol.
 
 use linkspan::assess::Report;
+use linkspan::render::runs_script;
 use linkspan::{Finder, Link};
 use serde::Serialize;
 
@@ -12,7 +13,7 @@ use super::position::{Encoding, Position, PositionRange};
 pub(super) struct LinkObject {
     /// The length of the link, in the unit of the encoding.
     len: u32,
-    /// The fields of the object in JSON.
+    /// The fields of the object in JSON. Empty if the link is not shown, because following it may run a script.
     fields: Box<[u8]>,
 }
 
@@ -29,8 +30,13 @@ impl LinkObject {
         finder: &Finder,
         encoding: Encoding,
     ) -> Self {
+        let href = link.href();
+        if runs_script(&href) {
+            // Editors follow targets.
+            return Self::default();
+        }
         let fields = Fields {
-            target: &link.href(),
+            target: &href,
             tooltip: &readable(link, report, finder),
         };
         Self {

@@ -213,7 +213,15 @@ pub fn render_to(
 /// Returns whether following a URL may run a script that the URL itself contains.
 ///
 /// Renderers write such a link as text.
-fn runs_script(href: &str) -> bool {
+///
+/// ```
+/// use linkspan::render::runs_script;
+///
+/// assert!(runs_script("JavaScript:alert(1)"));
+/// assert!(!runs_script("https://example.com/javascript:"));
+/// ```
+#[must_use]
+pub fn runs_script(href: &str) -> bool {
     ["javascript:", "vbscript:", "data:"].iter().any(|script| {
         let start = href.as_bytes().get(..script.len());
         start.is_some_and(|start| start.eq_ignore_ascii_case(script.as_bytes()))

@@ -88,6 +88,19 @@ fn links_have_a_target_and_a_readable_tooltip() {
 }
 
 #[test]
+fn targets_that_run_scripts_are_not_shown() {
+    let text = "javascript://example.com/%0Aalert(1) data://example.com/ other://example.com/";
+    for (uri, language) in [("file:///a.txt", "plaintext"), ("file:///a.html", "html")] {
+        let mut client = Client::initialized(&json!({}), &json!({"unknownSchemes": "link"}));
+        client.open(uri, language, text);
+        let links = client.links(uri);
+        let targets: Vec<_> = links.iter().map(|link| string(link, "target")).collect();
+        assert_eq!(targets, ["other://example.com/"]);
+        client.finish();
+    }
+}
+
+#[test]
 fn the_profile_follows_the_name_and_the_language() {
     let text = "see [a](https://example.com/a) and item.name or http://localhost:3000/ \"x.com\"";
     for (uri, language) in [
