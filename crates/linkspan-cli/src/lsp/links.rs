@@ -69,11 +69,18 @@ pub(super) struct List(Vec<u8>);
 
 impl Default for List {
     fn default() -> Self {
-        Self(vec![b'['])
+        Self::with_capacity(2)
     }
 }
 
 impl List {
+    /// An empty list with room for this many bytes of JSON.
+    pub(super) fn with_capacity(len: usize) -> Self {
+        let mut json = Vec::with_capacity(len);
+        json.push(b'[');
+        Self(json)
+    }
+
     pub(super) fn push(&mut self, range: PositionRange, object: &LinkObject) {
         // The fields start with a brace.
         let Some(fields) = object.fields.get(1..) else {
@@ -82,15 +89,68 @@ impl List {
         if self.0.len() > 1 {
             self.0.push(b',');
         }
-        self.0.extend_from_slice(b"{\"range\":");
-        // Neither serializing a range nor writing to a vector can fail.
-        let _ = serde_json::to_writer(&mut self.0, &range);
-        self.0.push(b',');
+        // Written by hand: serializing each field by its name takes as long as everything else.
+        let PositionRange { start, end } = range;
+        for (before, number) in [
+            (r#"{"range":{"start":{"line":"#, start.line),
+            (r#","character":"#, start.character),
+            (r#"},"end":{"line":"#, end.line),
+            (r#","character":"#, end.character),
+        ] {
+            self.0.extend_from_slice(before.as_bytes());
+            self.push_number(number);
+        }
+        self.0.extend_from_slice(b"}},");
         self.0.extend_from_slice(fields);
+    }
+
+    fn push_number(&mut self, mut number: u32) {
+        let start = self.0.len();
+        loop {
+            let digit = u8::try_from(number % 10).unwrap_or_default();
+            self.0.push(b'0' + digit);
+            number /= 10;
+            if number == 0 {
+                break;
+            }
+        }
+        // The digits are in reverse order.
+        if let Some(digits) = self.0.get_mut(start..) {
+            digits.reverse();
+        }
     }
 
     pub(super) fn finish(mut self) -> Vec<u8> {
         self.0.push(b']');
         self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn objects_are_json() {
+        let finder = Finder::new();
+        let link = linkspan::links("example.com/\u{1F517}\"").next().unwrap();
+        let object = LinkObject::new(&link, &finder.assess(&link), &finder, Encoding::Utf16);
+        for number in [0, 9, 10, 1_234_567, u32::MAX - 99] {
+            let start = Position {
+                line: number,
+                character: number,
+            };
+            let range = object.range_from(start);
+            let mut list = List::default();
+            list.push(range, &object);
+            list.push(range, &object);
+            let json: serde_json::Value = serde_json::from_slice(&list.finish()).unwrap();
+            let expected = serde_json::json!({
+                "range": range,
+                "target": link.href(),
+                "tooltip": link.display(),
+            });
+            assert_eq!(json, serde_json::json!([expected, expected]));
+        }
     }
 }

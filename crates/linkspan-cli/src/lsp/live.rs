@@ -16,12 +16,17 @@ use crate::find::FoundLink;
 /// The number of ranges that are assessed one by one. If there are more, they become one.
 const MAX_STALE_RANGES: usize = 64;
 
+/// The distance in bytes above which looking up a position is faster than counting to it.
+const MAX_PASSED: usize = 4 * 1024;
+
 /// The links of a plain text.
 #[derive(Debug)]
 pub(super) struct LiveDocument {
     links: LiveLinks,
     /// What clients get for each link, apart from its place. Links that no client asked for are not in it.
     objects: HashMap<LinkId, LinkObject>,
+    /// The length of the links in JSON when they were last needed.
+    json_len: usize,
     /// The findings, in order, except those in stale ranges.
     findings: Vec<TextFinding>,
     /// The ranges whose findings are not known.
@@ -33,6 +38,7 @@ impl LiveDocument {
         Self {
             links: LiveLinks::new(finder.clone(), text),
             objects: HashMap::new(),
+            json_len: 0,
             findings: Vec::new(),
             stale: std::iter::once(0..text.len()).collect(),
         }
@@ -85,7 +91,8 @@ impl LiveDocument {
     /// The links as the result of a request, in JSON.
     pub(super) fn links_json(&mut self, text: &Text, encoding: Encoding) -> Vec<u8> {
         let mut cursor = text.cursor(encoding);
-        let mut list = links::List::default();
+        let mut list = links::List::with_capacity(self.json_len + self.json_len / 16);
+        let mut passed = 0;
         for link in self.links.links() {
             let object = self.objects.entry(link.id()).or_insert_with(|| {
                 let owned = self.links.owned(text, &link);
@@ -95,10 +102,17 @@ impl LiveDocument {
                     LinkObject::new(&link, &finder.assess(&link), finder, encoding)
                 })
             });
-            let start = cursor.position(link.range().start);
+            let offset = link.range().start;
+            if offset - passed > MAX_PASSED {
+                cursor = text.cursor_at(offset, encoding);
+            }
+            passed = offset;
+            let start = cursor.position(offset);
             list.push(object.range_from(start), object);
         }
-        list.finish()
+        let json = list.finish();
+        self.json_len = json.len();
+        json
     }
 
     /// The findings of at least a level.

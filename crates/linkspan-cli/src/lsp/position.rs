@@ -93,6 +93,24 @@ impl<'t, I: Iterator<Item = &'t str>> Cursor<'t, I> {
         }
     }
 
+    /// A cursor at an offset whose position is known. The chunks start at `chunk_start` and the first contains it.
+    pub(super) fn starting_at(
+        encoding: Encoding,
+        mut chunks: I,
+        chunk_start: usize,
+        offset: usize,
+        position: Position,
+    ) -> Self {
+        let chunk = chunks.next().unwrap_or_default().as_bytes();
+        Self {
+            chunk,
+            chunk_start,
+            done: offset.saturating_sub(chunk_start).min(chunk.len()),
+            position,
+            ..Self::new(encoding, chunks)
+        }
+    }
+
     /// The position of an offset. An offset before the last one has the position of the last one.
     pub(super) fn position(&mut self, offset: usize) -> Position {
         while self.chunk_start + self.chunk.len() < offset {

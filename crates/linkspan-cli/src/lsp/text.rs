@@ -155,6 +155,21 @@ impl Text {
         Cursor::new(encoding, self.0.chunks())
     }
 
+    /// A cursor that starts at an offset, which must not be inside a character or a line end.
+    pub(super) fn cursor_at(
+        &self,
+        offset: usize,
+        encoding: Encoding,
+    ) -> Cursor<'_, ropey::iter::Chunks<'_>> {
+        match self.0.get_chunks_at_byte(offset) {
+            None => self.cursor(encoding),
+            Some((chunks, start, ..)) => {
+                let position = self.position(offset, encoding);
+                Cursor::starting_at(encoding, chunks, start, offset, position)
+            }
+        }
+    }
+
     /// Replaces a range.
     pub(super) fn replace(&mut self, range: &Range<usize>, with: &str) {
         let [start, end] = [range.start, range.end].map(|at| self.0.try_byte_to_char(at));
@@ -244,6 +259,7 @@ mod tests {
             .flat_map(|source| ENCODINGS.map(|encoding| (source, encoding)))
         {
             let text = Text::new(source);
+            let end = text.position(source.len(), encoding);
             let mut cursor = text.cursor(encoding);
             let ends = [source.len()];
             for offset in source.char_indices().map(|(at, _)| at).chain(ends) {
@@ -252,6 +268,9 @@ mod tests {
                 }
                 let position = text.position(offset, encoding);
                 assert_eq!(cursor.position(offset), position);
+                let mut cursor_here = text.cursor_at(offset, encoding);
+                assert_eq!(cursor_here.position(offset), position);
+                assert_eq!(cursor_here.position(source.len()), end);
                 assert_eq!(text.offset(position, encoding), Ok(offset));
             }
         }

@@ -328,3 +328,40 @@ fn several_changes_in_one_message_are_applied_in_order() {
         client.finish();
     }
 }
+
+#[test]
+fn links_that_are_far_apart_have_the_right_positions() {
+    for encoding in ENCODINGS {
+        let capabilities = json!({"general": {"positionEncodings": [encoding]}});
+        let mut client = Client::initialized(&capabilities, &Value::Null);
+        let filler = "e\u{301} \u{1F517} 日本語\r\nשלום \r \n".repeat(300);
+        let mut text = String::new();
+        for number in 0..5 {
+            text.push_str(&format!(
+                "\u{1F517} https://example.com/\u{E4}{number} b.com {filler}"
+            ));
+        }
+        client.open("file:///a.txt", "plaintext", &text);
+        for version in 2..5 {
+            let start = json!({"line": 0, "character": 0});
+            let change =
+                json!([{"range": {"start": start, "end": start}, "text": "\u{1F517}\r\n"}]);
+            client.change("file:///a.txt", version, &change);
+            text.insert_str(0, "\u{1F517}\r\n");
+            let prose = Finder::builder().profile(Profile::Prose).build();
+            let expected: Places = prose
+                .expect("a finder")
+                .find_iter(&text)
+                .map(|link| {
+                    (
+                        range(&text, link.start(), link.end(), encoding),
+                        link.href().into_owned(),
+                    )
+                })
+                .collect();
+            assert_eq!(expected.len(), 10);
+            assert_eq!(shown(&client.links("file:///a.txt")), expected);
+        }
+        client.finish();
+    }
+}
