@@ -335,12 +335,9 @@ fn links_that_are_far_apart_have_the_right_positions() {
         let capabilities = json!({"general": {"positionEncodings": [encoding]}});
         let mut client = Client::initialized(&capabilities, &Value::Null);
         let filler = "e\u{301} \u{1F517} 日本語\r\nשלום \r \n".repeat(300);
-        let mut text = String::new();
-        for number in 0..5 {
-            text.push_str(&format!(
-                "\u{1F517} https://example.com/\u{E4}{number} b.com {filler}"
-            ));
-        }
+        let part =
+            |number: i32| format!("\u{1F517} https://example.com/\u{E4}{number} b.com {filler}");
+        let mut text: String = (0..5).map(part).collect();
         client.open("file:///a.txt", "plaintext", &text);
         for version in 2..5 {
             let start = json!({"line": 0, "character": 0});
