@@ -399,9 +399,7 @@ impl Search {
                 if self.limit.is_some_and(|limit| count >= limit) {
                     return Flow::EndInput;
                 }
-                let is_added = self
-                    .formatter
-                    .add(batch, source, found, location, suffixes);
+                let is_added = self.formatter.add(batch, source, found, location, suffixes);
                 count += u64::from(is_added);
                 if batch.is_full() {
                     sink(batch)
@@ -474,49 +472,6 @@ impl Search {
         self.counters.add_links(count);
         (sink(batch), count)
     }
-}
-
-/// Passes the links of a document that are wanted to `visit`, in the order of its source, until it stops.
-pub(super) fn for_each_document_link(
-    document: Document,
-    finders: Finders<'_>,
-    assess: bool,
-    is_wanted: impl Fn(&Link<'_>) -> bool,
-    mut visit: impl FnMut(&Segment, &FoundLink<'_>, &Location) -> Flow,
-) -> Flow {
-    let Document {
-        text,
-        mut offsets,
-        segments,
-        ..
-    } = document;
-    let mut found_links = Vec::new();
-    for segment in &segments {
-        for found in segment.links(finders, assess) {
-            if is_wanted(&found.link) {
-                found_links.push((segment.source_range(&found.range()), segment, found));
-            }
-        }
-    }
-    found_links.sort_by_key(|(range, ..)| (range.start, range.end));
-    found_links.dedup_by(|(one, _, found), (other, _, last)| {
-        one == other && found.link.as_str() == last.link.as_str()
-    });
-    let mut lines = LineCounter::new(assess);
-    let mut chunk = Chunk::of_document(&text, &mut offsets);
-    lines.begin_chunk(&mut chunk);
-    for (range, segment, found) in found_links {
-        let findings = found.finding_ranges();
-        let findings: Vec<_> = findings
-            .iter()
-            .map(|range| segment.source_range(range))
-            .collect();
-        let location = lines.locate(&mut chunk, &range, &findings);
-        if visit(segment, &found, &location) == Flow::Stop {
-            return Flow::Stop;
-        }
-    }
-    Flow::Continue
 }
 
 /// Passes the links of a document that are wanted to `visit`, in the order of its source, while it continues.

@@ -117,7 +117,7 @@ fn links(document: &Document, range: &Range<usize>, settings: &Settings) -> Vec<
         }
         links.push(ActionLink {
             range: placed.range.clone(),
-            has_findings: !found.report.is_empty(),
+            has_findings: !found.findings.is_empty(),
             written: (source == link.as_str()).then(|| source.into_owned()),
             readable: link.display().into_owned(),
             href: link.href().into_owned(),

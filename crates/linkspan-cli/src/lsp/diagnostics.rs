@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use linkspan::assess::{Level, Report};
+use linkspan::assess::{Finding, Level};
 use serde::Serialize;
 
 use super::position::{Encoding, PositionRange};
@@ -18,14 +18,14 @@ pub(super) struct TextFinding {
 }
 
 impl TextFinding {
-    /// The findings of a report of at least a level, with their ranges in the text.
-    pub(super) fn of_report(
-        report: &Report,
+    /// The findings of at least a level, with their ranges in the text.
+    pub(super) fn from_level(
+        findings: &[Finding],
         ranges: Vec<Range<usize>>,
         level: Level,
     ) -> impl Iterator<Item = Self> {
-        let findings = report.findings().iter().zip(ranges);
-        findings
+        let located = findings.iter().zip(ranges);
+        located
             .filter(move |(finding, _)| finding.level() >= level)
             .map(|(finding, range)| Self {
                 range,

@@ -259,9 +259,10 @@ fn whole_links(
         let found = placed.found;
         let is_linked = found.rejection.is_none();
         links.push(WholeLink {
-            object: is_linked
-                .then(|| LinkObject::new(&found.link, &found.report, finder, encoding)),
-            findings: TextFinding::of_report(&found.report, placed.findings, settings.level)
+            object: is_linked.then(|| {
+                LinkObject::new(&found.link, &finder.assess(&found.link), finder, encoding)
+            }),
+            findings: TextFinding::from_level(&found.findings, placed.findings, settings.level)
                 .collect(),
             range: placed.range,
         });

@@ -54,7 +54,7 @@ impl Markup {
                 add("Target", &self.code(&link.href()));
                 let target_finder = settings.finders.finders(Profile::Prose).target;
                 let finder = placed.context.map_or(target_finder, |(finder, _)| finder);
-                let readable = readable(link, &found.report, finder);
+                let readable = readable(link, &finder.assess(link), finder);
                 add("Readable", &self.code(&readable));
             }
             Some(rejection) => add("Not linked", &self.text(&rejection.to_string())),
@@ -64,7 +64,7 @@ impl Markup {
             let end = explain::end_of_link(text, link, finder);
             add("End, in bytes of the searched text", &self.text(&end));
         }
-        for finding in found.report.findings() {
+        for finding in &found.findings {
             let name = format!("{} {}", finding.level().as_str(), finding.code());
             add(&name, &self.text(finding.message()));
         }

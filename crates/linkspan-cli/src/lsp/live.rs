@@ -134,7 +134,7 @@ impl LiveDocument {
             let slice = text.slice(lines.clone());
             for found in FoundLink::find_iter(self.links.finder(), &slice, lines.start, true) {
                 let ranges = found.finding_ranges();
-                added.extend(TextFinding::of_report(&found.report, ranges, level));
+                added.extend(TextFinding::from_level(&found.findings, ranges, level));
             }
         }
         if !added.is_empty() {

@@ -6,7 +6,6 @@ use linkspan::options::QuotedLocalParts;
 use linkspan::stream::{Stream, links_from};
 use linkspan::{Finder, Profile};
 use proptest::prelude::*;
-use proptest::sample::select;
 
 use crate::find::properties::{any_text, options};
 use crate::live::{long_text, near_sighted};
