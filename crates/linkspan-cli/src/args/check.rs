@@ -65,8 +65,12 @@ pub(crate) struct CheckOutput {
     )]
     pub(crate) sarif: bool,
 
-    /// Treat each line as a separate plain text: offsets in --json count from the start of the line
-    #[arg(long)]
+    /// Treat each line as a separate plain text
+    #[arg(
+        long,
+        long_help = "Treat each line as a separate plain text. Offsets in --json count from the start \
+            of the line."
+    )]
     pub(crate) lines: bool,
 
     /// Print links without findings, too
@@ -102,17 +106,19 @@ pub(crate) struct CheckOutput {
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Exceptions")]
 pub(crate) struct CheckExceptions {
-    /// Do not report findings with this code; several are separated by commas
+    /// Do not report findings with this code
     #[arg(
         long,
         value_name = "CODE",
         value_delimiter = ',',
         value_parser = code(),
         hide_possible_values = true,
+        long_help = "Do not report findings with this code. Several codes are separated by commas, and \
+            the option can be given several times."
     )]
     pub(crate) allow: Vec<Code>,
 
-    /// Do not report the findings in this file, which --write-baseline has written
+    /// Do not report the findings in this file
     #[arg(
         long,
         value_name = "FILE",

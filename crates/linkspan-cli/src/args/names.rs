@@ -11,7 +11,7 @@ use crate::text::read_text_file;
 
 #[derive(Args, Debug)]
 pub(crate) struct NamesArguments {
-    /// A list of domains; hosts that imitate one of them have the finding host-imitates
+    /// A list of domains that other hosts may imitate
     #[arg(
         long,
         value_name = "FILE",

@@ -76,6 +76,8 @@ pub(crate) struct FoundLink<'t> {
     pub(crate) findings: Vec<Finding>,
     /// Why the finder does not link it, if it does not.
     pub(crate) rejection: Option<Rejection>,
+    /// Whether it is only the text of another link, and is listed because of its findings.
+    pub(crate) is_only_text: bool,
 }
 
 impl<'t> FoundLink<'t> {
@@ -114,6 +116,7 @@ impl<'t> FoundLink<'t> {
             plain: None,
             findings: Vec::new(),
             rejection: None,
+            is_only_text: false,
         });
         let assessed = assess.then(|| resume.assessed_links(finder, text));
         let assessed = assessed.into_iter().flatten().map(move |found| Self {
@@ -122,6 +125,7 @@ impl<'t> FoundLink<'t> {
             plain: None,
             findings: found.report.findings().to_vec(),
             rejection: found.rejection,
+            is_only_text: false,
         });
         unassessed.chain(assessed)
     }
@@ -185,6 +189,7 @@ impl<'d> DocumentLink<'d> {
             plain: None,
             findings: found.report.findings().to_vec(),
             rejection: found.rejection,
+            is_only_text: true,
         };
         Self::new(segment, found)
     }

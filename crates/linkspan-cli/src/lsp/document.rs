@@ -257,7 +257,7 @@ fn whole_links(
     let finder = settings.finders.finders(choice.profile).text;
     for_each_link(text, choice, &settings.finders, |placed| {
         let found = placed.found;
-        let is_linked = found.rejection.is_none();
+        let is_linked = found.rejection.is_none() && !found.is_only_text;
         links.push(WholeLink {
             object: is_linked.then(|| {
                 LinkObject::new(&found.link, &finder.assess(&found.link), finder, encoding)
