@@ -93,6 +93,14 @@ fn options(entry: &Entry, command: &Command, given: &ArgMatches, config: &Config
     if !has_option(command, key.option) || is_given(key.option) && key.shape != Shape::Globs {
         return Vec::new();
     }
+    if key.shape == Shape::Path {
+        let path_of = |value| {
+            let mut option = OsString::from(format!("--{}=", key.option));
+            option.push(config.directory().join(value));
+            option
+        };
+        return values.iter().map(path_of).collect();
+    }
     let values = values.iter().map(|value| match glob {
         // A profile for everything has a lower precedence than those for single files.
         None if key.name == "profile" && has_option(command, PROFILE_BY_GLOB) => {

@@ -83,7 +83,7 @@ fn parse(text: &str) -> Result<Vec<Entry>, (usize, String)> {
             line,
         };
         match (key.shape, value.get_ref()) {
-            (Shape::Text, DeValue::String(text)) => {
+            (Shape::Text | Shape::Path, DeValue::String(text)) => {
                 entries.push(entry(None, vec![text.to_string()], line));
             }
             (Shape::List, DeValue::Array(items)) => {
@@ -113,6 +113,7 @@ fn parse(text: &str) -> Result<Vec<Entry>, (usize, String)> {
             (shape, _) => {
                 let expected = match shape {
                     Shape::Text => "a string",
+                    Shape::Path => "the path of a file",
                     Shape::List => "a list of strings",
                     Shape::Globs => "a table of globs",
                 };

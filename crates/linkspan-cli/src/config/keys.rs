@@ -15,6 +15,8 @@ pub(super) struct Key {
 pub(super) enum Shape {
     /// A string.
     Text,
+    /// A path of a file, relative to the directory of the configuration file.
+    Path,
     /// A list of strings. An option on the command line replaces the whole list.
     List,
     /// A table from globs to strings. The globs are relative to the directory of the file.
@@ -23,6 +25,24 @@ pub(super) enum Shape {
 
 /// All keys. A key for another option is one more row.
 pub(super) const KEYS: &[Key] = &[
+    Key {
+        name: "allow",
+        option: "allow",
+        shape: Shape::List,
+        default: "check reports the findings of all codes",
+    },
+    Key {
+        name: "names",
+        option: "names",
+        shape: Shape::Path,
+        default: "no names are protected",
+    },
+    Key {
+        name: "never",
+        option: "never",
+        shape: Shape::Path,
+        default: "all links are linked",
+    },
     Key {
         name: "profile",
         option: "profile",

@@ -48,7 +48,7 @@ fn assignment(entry: &Entry) -> String {
     let quoted: Vec<String> = entry.values.iter().map(|value| quoted(value)).collect();
     let value = match entry.key.shape {
         Shape::List => format!("[{}]", quoted.join(", ")),
-        Shape::Text | Shape::Globs => quoted.concat(),
+        Shape::Text | Shape::Path | Shape::Globs => quoted.concat(),
     };
     match &entry.glob {
         Some(glob) => format!("{}.{} = {value}", entry.key.name, self::quoted(glob)),

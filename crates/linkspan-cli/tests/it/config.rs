@@ -83,6 +83,44 @@ fn file_is_found_upwards_and_sets_defaults() {
 }
 
 #[test]
+fn lists_and_exceptions_are_defaults() {
+    let config = "allow = [\"host-imitates\"]\nnames = \"lists/names\"\nnever = \"lists/never\"\n";
+    let directory = TempDir::new("config-lists");
+    directory.write("linkspan.toml", config);
+    directory.write("lists/names", "example.com\n");
+    directory.write("lists/never", "never.example.org\n");
+    directory.write(
+        "sub/a.txt",
+        "https://examp1e.com https://never.example.org\n",
+    );
+    let sub = directory.path().join("sub");
+    // The paths are relative to the directory of the file.
+    assert_eq!(
+        run_in(&sub, &["find", "a.txt"]).lines(),
+        ["https://examp1e.com"]
+    );
+    assert_eq!(run_in(&sub, &["check", "a.txt"]).status, 0);
+    let check = run_in(&sub, &["check", "--allow", "too-long", "a.txt"]);
+    assert!(
+        check.text().contains("danger host-imitates"),
+        "{}",
+        check.text()
+    );
+    let strict = run_in(&sub, &["find", "--profile", "strict", "a.txt"]);
+    assert_eq!((strict.status, strict.text()), (1, ""));
+    assert_eq!(
+        run_in(&sub, &["find", "--no-config", "a.txt"])
+            .lines()
+            .len(),
+        2
+    );
+    directory.write("linkspan.toml", "names = [\"a\"]\n");
+    let run = run_in(&sub, &["find", "a.txt"]);
+    let message = "line 1: expected the path of a file for the key 'names'";
+    assert!(run.stderr.contains(message), "{}", run.stderr);
+}
+
+#[test]
 fn profiles_are_chosen_by_glob() {
     let config = "profile = \"prose\"\n[profiles]\n\"*.log\" = \"source\"\n\"docs/\" = \"strict\"\n\
         \"/sub/b.*\" = \"uts58\"\n";
@@ -124,7 +162,8 @@ fn errors_name_the_line() {
         ),
         (
             "\n\nxyz = 1\n",
-            "line 3: unknown key 'xyz'; the keys are profile, profiles, schemes",
+            "line 3: unknown key 'xyz'; the keys are allow, names, never, profile, profiles, \
+             schemes",
         ),
         (
             "schemes = [\"a\"]\nprofile = \"pros\"\n",
@@ -179,6 +218,9 @@ fn config_prints_values_and_their_origin() {
         run.text(),
         format!(
             "# {}\n\
+             # allow is not set: check reports the findings of all codes\n\
+             # names is not set: no names are protected\n\
+             # never is not set: all links are linked\n\
              # profile is not set: find and check choose it by the kind of each input; other \
              commands use uts58\n\
              profiles.\"*.log\" = \"source\"  # line 3\n\
