@@ -152,8 +152,10 @@ impl OwnedStreamLink {
     ///
     /// ```
     /// let finder = linkspan::Finder::new();
-    /// let link = linkspan::stream::links_from(&finder, &b"see example.com"[..]).next().unwrap().unwrap();
-    /// assert_eq!(link.range(), 4..15);
+    /// let mut links = Vec::new();
+    /// let mut stream = linkspan::stream::Stream::new(&finder);
+    /// stream.push(b"see example.com ", |link| links.push(link.into_owned()));
+    /// assert_eq!(links[0].range(), 4..15);
     /// ```
     #[must_use]
     pub fn range(&self) -> Range<u64> {
@@ -164,8 +166,10 @@ impl OwnedStreamLink {
     ///
     /// ```
     /// let finder = linkspan::Finder::new();
-    /// let link = linkspan::stream::links_from(&finder, &b"see example.com"[..]).next().unwrap().unwrap();
-    /// assert_eq!(link.as_str(), "example.com");
+    /// let mut links = Vec::new();
+    /// let mut stream = linkspan::stream::Stream::new(&finder);
+    /// stream.push(b"see example.com ", |link| links.push(link.into_owned()));
+    /// assert_eq!(links[0].as_str(), "example.com");
     /// ```
     #[must_use]
     pub fn as_str(&self) -> &str {
@@ -176,8 +180,10 @@ impl OwnedStreamLink {
     ///
     /// ```
     /// let finder = linkspan::Finder::new();
-    /// let link = linkspan::stream::links_from(&finder, &b"see example.com"[..]).next().unwrap().unwrap();
-    /// assert_eq!(link.as_link().host(), "example.com");
+    /// let mut links = Vec::new();
+    /// let mut stream = linkspan::stream::Stream::new(&finder);
+    /// stream.push(b"see example.com ", |link| links.push(link.into_owned()));
+    /// assert_eq!(links[0].as_link().host(), "example.com");
     /// ```
     #[must_use]
     pub fn as_link(&self) -> Link<'_> {

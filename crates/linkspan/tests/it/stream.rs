@@ -1,9 +1,12 @@
 //! Text that arrives in chunks.
 
+#[cfg(feature = "std")]
 use std::io::{self, Read};
 
 use linkspan::options::QuotedLocalParts;
-use linkspan::stream::{Stream, links_from};
+use linkspan::stream::Stream;
+#[cfg(feature = "std")]
+use linkspan::stream::links_from;
 use linkspan::{Finder, Profile};
 use proptest::prelude::*;
 
@@ -128,11 +131,13 @@ fn links_are_returned_as_soon_as_they_are_final() {
 }
 
 /// A reader that returns few bytes at a time, with interruptions and an error.
+#[cfg(feature = "std")]
 struct Slow<'t> {
     text: &'t [u8],
     calls: usize,
 }
 
+#[cfg(feature = "std")]
 impl Read for Slow<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.calls += 1;
@@ -150,6 +155,7 @@ impl Read for Slow<'_> {
     }
 }
 
+#[cfg(feature = "std")]
 #[test]
 fn readers_may_fail_and_continue() {
     let text = "see пример.рф/ä and a@b.com";

@@ -4,6 +4,7 @@
 
 mod hosts;
 mod linkify;
+#[cfg(feature = "assess")]
 mod targets;
 
 use std::collections::BTreeMap;
