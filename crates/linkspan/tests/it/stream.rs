@@ -183,6 +183,7 @@ mod parallel {
     use std::num::NonZeroUsize;
 
     use linkspan::stream::find_parallel;
+    use proptest::sample::select;
 
     use super::*;
 
