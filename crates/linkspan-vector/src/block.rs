@@ -1,6 +1,6 @@
 //! Blocks of 512 bytes and the triggers in them.
 
-use crate::portable;
+use crate::baseline;
 #[cfg(target_arch = "x86_64")]
 use crate::x86;
 
@@ -128,7 +128,7 @@ impl TriggerBlock {
             avx2.seek(self, bytes, from);
             return self.first_trigger();
         }
-        portable::seek(self, bytes, from);
+        baseline::seek(self, bytes, from);
         self.first_trigger()
     }
 
@@ -186,4 +186,14 @@ impl Default for TriggerBlock {
     fn default() -> Self {
         Self::new()
     }
+}
+
+/// Copies fewer bytes than a window has, and fills the rest with zeros.
+#[inline]
+pub(crate) fn zero_padded(bytes: &[u8]) -> [u8; WINDOW_LEN] {
+    let mut window = [0; WINDOW_LEN];
+    for (to, from) in window.iter_mut().zip(bytes) {
+        *to = *from;
+    }
+    window
 }

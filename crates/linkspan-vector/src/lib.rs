@@ -9,8 +9,9 @@
 //! - [`run()`] and [`run_backward()`] measure runs of bytes that are members of an [`AsciiSet`].
 //! - [`members()`] finds all members of a set.
 //!
-//! x86-64 processors with AVX2 use vector instructions directly. All other processors use portable loops
-//! with the same results. The crate allocates no memory.
+//! x86-64 processors with AVX2, ARM64 processors (NEON) and WebAssembly with `simd128` use vector
+//! instructions directly. All other processors use portable loops with the same results. The crate
+//! allocates no memory.
 //!
 //! ```
 //! use linkspan_vector::{AsciiSet, TriggerBlock, run};
@@ -26,7 +27,7 @@
 //! # Crate features
 //!
 //! - `std` (default): detects AVX2 at run time. Without it, AVX2 is used only if it is enabled at compile
-//!   time (`-C target-feature=+avx2`).
+//!   time (`-C target-feature=+avx2`). NEON and `simd128` are always chosen at compile time.
 //!
 //! [`linkspan`]: https://docs.rs/linkspan
 
@@ -36,14 +37,56 @@
 mod ascii_set;
 mod block;
 mod members;
+// Tests compile all implementations that the processor can run.
+#[cfg(any(
+    test,
+    not(any(
+        all(
+            target_arch = "aarch64",
+            target_feature = "neon",
+            target_endian = "little"
+        ),
+        all(target_arch = "wasm32", target_feature = "simd128")
+    ))
+))]
 mod portable;
 #[cfg(test)]
 mod reference;
 mod run;
 #[cfg(test)]
 mod tests;
+#[cfg(any(
+    test,
+    all(
+        target_arch = "aarch64",
+        target_feature = "neon",
+        target_endian = "little"
+    ),
+    all(target_arch = "wasm32", target_feature = "simd128")
+))]
+mod vector16;
 #[cfg(target_arch = "x86_64")]
 mod x86;
+
+// What every processor of the target can run.
+#[cfg(not(any(
+    all(
+        target_arch = "aarch64",
+        target_feature = "neon",
+        target_endian = "little"
+    ),
+    all(target_arch = "wasm32", target_feature = "simd128")
+)))]
+use portable as baseline;
+#[cfg(any(
+    all(
+        target_arch = "aarch64",
+        target_feature = "neon",
+        target_endian = "little"
+    ),
+    all(target_arch = "wasm32", target_feature = "simd128")
+))]
+use vector16::native as baseline;
 
 pub use ascii_set::AsciiSet;
 pub use block::TriggerBlock;

@@ -4,7 +4,7 @@ use core::iter::FusedIterator;
 
 #[cfg(target_arch = "x86_64")]
 use crate::x86;
-use crate::{AsciiSet, MAX_RUN_LEN, portable};
+use crate::{AsciiSet, MAX_RUN_LEN, baseline};
 
 /// The offsets of the bytes that are members of a set, as returned by [`members`].
 #[derive(Clone, Debug)]
@@ -60,5 +60,5 @@ fn next_word(bytes: &[u8], from: usize, set: &AsciiSet) -> Option<(usize, u64)> 
     if let Some(avx2) = x86::Avx2::detect() {
         return avx2.members(bytes, from, set);
     }
-    portable::members(bytes, from, set)
+    baseline::members(bytes, from, set)
 }

@@ -5,6 +5,7 @@
 
 use crate::block::{
     BLOCK_LEN, IDEOGRAPHIC_DOTS, MIN_IDEOGRAPHIC_LEAD, MIN_LABEL_START, WINDOW_LEN, WORD_LEN,
+    zero_padded,
 };
 use crate::{AsciiSet, MAX_RUN_LEN, Run, TriggerBlock};
 
@@ -36,15 +37,6 @@ pub(crate) fn seek(block: &mut TriggerBlock, bytes: &[u8], from: usize) {
         }
         block.start += BLOCK_LEN;
     }
-}
-
-/// Copies fewer bytes than a window has, and fills the rest with zeros.
-fn zero_padded(bytes: &[u8]) -> [u8; WINDOW_LEN] {
-    let mut window = [0; WINDOW_LEN];
-    for (to, from) in window.iter_mut().zip(bytes) {
-        *to = *from;
-    }
-    window
 }
 
 /// Returns a vector lane with all bits set or cleared. Compilers translate a comparison in this form

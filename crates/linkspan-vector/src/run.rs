@@ -2,7 +2,7 @@
 
 #[cfg(target_arch = "x86_64")]
 use crate::x86;
-use crate::{AsciiSet, portable};
+use crate::{AsciiSet, baseline};
 
 /// The maximum length of a [`Run`] in bytes. A mask has one bit per byte, so this is the width of a mask.
 ///
@@ -66,7 +66,7 @@ pub fn run<const SETS: usize>(
     if let Some(avx2) = x86::Avx2::detect() {
         return avx2.run(bytes, set, mask_sets);
     }
-    portable::run(bytes, set, mask_sets)
+    baseline::run(bytes, set, mask_sets)
 }
 
 /// Measures the run of members of `set` at the end of `bytes`.
@@ -99,5 +99,5 @@ pub fn run_backward<const SETS: usize>(
     {
         return run;
     }
-    portable::run_backward(bytes, set, mask_sets)
+    baseline::run_backward(bytes, set, mask_sets)
 }

@@ -8,17 +8,26 @@ use proptest::sample::select;
 
 use super::*;
 use crate::block::{BLOCK_LEN, LOOKAHEAD, WORD_LEN};
+use crate::vector16::array::Array;
 
 /// An implementation of [`TriggerBlock::seek`].
 type Seek = fn(&mut TriggerBlock, &[u8], usize);
 
 /// Returns all implementations that this processor can run.
 fn all_seeks() -> Vec<Seek> {
+    #[cfg_attr(
+        not(target_arch = "x86_64"),
+        expect(
+            unused_mut,
+            reason = "other targets choose their vectors at compile time"
+        )
+    )]
     let mut all: Vec<Seek> = vec![
         |block, bytes, from| {
             block.seek(bytes, from);
         },
         portable::seek,
+        vector16::seek::<Array>,
     ];
     #[cfg(target_arch = "x86_64")]
     if x86::Avx2::detect().is_some() {
@@ -67,9 +76,17 @@ fn all_runs<const SETS: usize>(
     set: &AsciiSet,
     mask_sets: [&AsciiSet; SETS],
 ) -> Vec<Run<SETS>> {
+    #[cfg_attr(
+        not(target_arch = "x86_64"),
+        expect(
+            unused_mut,
+            reason = "other targets choose their vectors at compile time"
+        )
+    )]
     let mut results = vec![
         run(bytes, set, mask_sets),
         portable::run(bytes, set, mask_sets),
+        vector16::run::<Array, SETS>(bytes, set, mask_sets),
     ];
     #[cfg(target_arch = "x86_64")]
     results.extend(x86::Avx2::detect().map(|avx2| avx2.run(bytes, set, mask_sets)));
@@ -82,9 +99,17 @@ fn all_runs_backward<const SETS: usize>(
     set: &AsciiSet,
     mask_sets: [&AsciiSet; SETS],
 ) -> Vec<Run<SETS>> {
+    #[cfg_attr(
+        not(target_arch = "x86_64"),
+        expect(
+            unused_mut,
+            reason = "other targets choose their vectors at compile time"
+        )
+    )]
     let mut results = vec![
         run_backward(bytes, set, mask_sets),
         portable::run_backward(bytes, set, mask_sets),
+        vector16::run_backward::<Array, SETS>(bytes, set, mask_sets),
     ];
     #[cfg(target_arch = "x86_64")]
     results.extend(x86::Avx2::detect().and_then(|avx2| avx2.run_backward(bytes, set, mask_sets)));
@@ -160,6 +185,8 @@ proptest! {
         prop_assert_eq!(members(&bytes, &set).collect::<Vec<_>>(), expected.clone());
         for from in [0, 1, 63, 64, 65, 299, 300, usize::MAX] {
             let word = portable::members(&bytes, from, &set);
+            prop_assert_eq!(baseline::members(&bytes, from, &set), word);
+            prop_assert_eq!(vector16::members::<Array>(&bytes, from, &set), word);
             #[cfg(target_arch = "x86_64")]
             if let Some(avx2) = x86::Avx2::detect() {
                 prop_assert_eq!(avx2.members(&bytes, from, &set), word);

@@ -1,0 +1,85 @@
+//! The search for triggers.
+
+use super::{LANES, Vector16, load_at};
+use crate::TriggerBlock;
+use crate::block::{
+    BLOCK_LEN, IDEOGRAPHIC_DOTS, MIN_IDEOGRAPHIC_LEAD, MIN_LABEL_START, WINDOW_LEN, WORD_LEN,
+    zero_padded,
+};
+
+/// Moves `block` to the first block with a trigger, starting with the block at `from`.
+#[inline]
+pub(crate) fn seek<V: Vector16>(block: &mut TriggerBlock, bytes: &[u8], from: usize) {
+    let mut rest = bytes.get(from..).unwrap_or_default();
+    block.start = from;
+    loop {
+        block.nonempty = 0;
+        for (index, word) in block.words.iter_mut().enumerate() {
+            *word = match rest.first_chunk() {
+                Some(window) => search_word::<V>(window),
+                None if rest.is_empty() => break,
+                None => search_word::<V>(&zero_padded(rest)),
+            };
+            block.nonempty |= u32::from(*word != 0) << index;
+            rest = rest.get(WORD_LEN..).unwrap_or_default();
+        }
+        if block.nonempty != 0 || rest.is_empty() {
+            return;
+        }
+        block.start += BLOCK_LEN;
+    }
+}
+
+/// Returns the triggers in the first [`WORD_LEN`] bytes of a window.
+#[inline]
+fn search_word<V: Vector16>(window: &[u8; WINDOW_LEN]) -> u64 {
+    let offsets = [0, LANES, 2 * LANES, 3 * LANES];
+    let bytes: [V; 4] = offsets.map(|offset| load_at(window, offset));
+    let triggers = offsets.map(|offset| {
+        let next = load_at(window, offset + 1);
+        ascii_triggers::<V>(load_at(window, offset), next)
+    });
+    let max = reduce(bytes, V::max);
+    if max.at_least(V::splat(MIN_IDEOGRAPHIC_LEAD)).any() {
+        let mut all = triggers;
+        for (triggers, offset) in all.iter_mut().zip(offsets) {
+            *triggers = triggers.or(ideographic_dots(window, offset));
+        }
+        V::mask_word(all)
+    } else if reduce(triggers, V::or).any() {
+        V::mask_word(triggers)
+    } else {
+        0
+    }
+}
+
+/// Combines four vectors, two at a time.
+#[inline]
+fn reduce<V>(vectors: [V; 4], combine: impl Fn(V, V) -> V) -> V {
+    let [first, second, third, fourth] = vectors;
+    combine(combine(first, second), combine(third, fourth))
+}
+
+/// Finds the ASCII triggers. `next` is the byte after each byte.
+#[inline]
+fn ascii_triggers<V: Vector16>(bytes: V, next: V) -> V {
+    let dot = bytes
+        .equal(V::splat(b'.'))
+        .and(next.at_least(V::splat(MIN_LABEL_START)));
+    let colon = bytes.equal(V::splat(b':')).and(next.equal(V::splat(b'/')));
+    dot.or(colon).or(bytes.equal(V::splat(b'@')))
+}
+
+/// Finds the ideographic dots among the [`LANES`] bytes at an offset of a window.
+#[inline]
+fn ideographic_dots<V: Vector16>(window: &[u8; WINDOW_LEN], offset: usize) -> V {
+    let bytes: [V; 3] = [0, 1, 2].map(|distance| load_at(window, offset + distance));
+    let next: V = load_at(window, offset + 3);
+    let mut dots = V::splat(0);
+    for dot in IDEOGRAPHIC_DOTS {
+        let [first, second, third] = dot.map(V::splat);
+        let [a, b, c] = bytes;
+        dots = dots.or(a.equal(first).and(b.equal(second)).and(c.equal(third)));
+    }
+    dots.and(next.at_least(V::splat(MIN_LABEL_START)))
+}
