@@ -9,6 +9,7 @@ mod changes;
 mod chart;
 mod command;
 mod coverage;
+mod cross;
 #[cfg(test)]
 mod data;
 mod dist;
@@ -97,6 +98,13 @@ enum Command {
     Minimal,
     /// Fail unless the tests take every branch of the normative algorithms. Needs `cargo-llvm-cov`.
     Coverage,
+    /// Run the tests of the libraries on other processors: ARM64, x86 with 32 bits, a processor with the other byte
+    /// order, and WebAssembly. Needs rustup, QEMU's user mode emulation, cross compilers and Node; what is missing is
+    /// skipped.
+    Cross {
+        /// The targets; all by default.
+        targets: Vec<String>,
+    },
     /// Build the program for distribution: archives with man page, completions and licences, a list of the crates in
     /// each (SBOM), Debian packages, and checksums. Needs the targets of rustup, GNU tar and `cargo-deb`.
     Dist {
@@ -177,6 +185,7 @@ fn main() -> Result<()> {
         Command::Dist { targets, out } => dist::run(&root, &targets, out),
         Command::Owner { check } => owner::run(&root, Mode::from_check(check)),
         Command::Coverage => coverage::run(&root),
+        Command::Cross { targets } => cross::run(&root, &targets),
         Command::Release { since, checks } => release::run(&root, since.as_deref(), &checks),
         Command::Bench {
             from_record: true, ..
