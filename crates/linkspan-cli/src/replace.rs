@@ -4,7 +4,7 @@ use std::fs::{self, File, Metadata};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, bail};
 use tempfile::{Builder, NamedTempFile};
 
 /// A file that gets new content when [`commit`](Self::commit) is called. Until then, and if anything fails, it stays as
@@ -21,7 +21,8 @@ pub(crate) struct Replacement {
 }
 
 impl Replacement {
-    /// Starts to replace a file, or to create it.
+    /// Starts to replace a file, or to create it. A read-only file is an error: its directory would allow to replace
+    /// it, but its owner said that it stays as it is.
     pub(crate) fn new(path: &Path) -> Result<Self> {
         let error = || format!("cannot write '{}'", path.display());
         let path = if path.is_symlink() {
@@ -34,11 +35,21 @@ impl Replacement {
             Err(cause) if cause.kind() == io::ErrorKind::NotFound => None,
             Err(cause) => return Err(cause).with_context(error),
         };
+        if original
+            .as_ref()
+            .is_some_and(|file| file.permissions().readonly())
+        {
+            bail!("{}: it is read-only", error());
+        }
         let parent = path.parent().filter(|it| !it.as_os_str().is_empty());
         let mut builder = Builder::new();
         builder.prefix(".linkspan-");
         set_default_mode(&mut builder);
-        let temporary = builder.tempfile_in(parent.unwrap_or(Path::new(".")));
+        let parent = parent.unwrap_or(Path::new("."));
+        fs::metadata(parent).with_context(error)?;
+        // The message would name the temporary file.
+        let temporary = builder.tempfile_in(parent);
+        let temporary = temporary.map_err(|cause| io::Error::from(cause.kind()));
         Ok(Self {
             temporary: temporary.with_context(error)?,
             path,

@@ -40,7 +40,7 @@ pub(super) fn convert(conversion: &Conversion<'_>, out: &mut dyn Write) -> Resul
 fn renderer(conversion: &Conversion<'_>) -> Ansi {
     let appearance = &conversion.arguments.appearance;
     // Output to a file or pipe has hyperlinks, since the user asked for this format.
-    let is_file = conversion.arguments.destination.output.is_some();
+    let is_file = conversion.arguments.destination.file().is_some();
     let is_terminal = !is_file && io::stdout().is_terminal();
     let supported = !is_terminal || conversion.styling.has_hyperlinks();
     let enabled = supported && !conversion.styling.is_disabled();

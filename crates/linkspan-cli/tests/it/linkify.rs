@@ -116,6 +116,31 @@ fn control_sequences_are_removed_as_a_whole() {
     assert_eq!(ansi("end \x1b", "styles"), "end ");
 }
 
+/// Other formats cannot show the styles of a terminal, but the text and its links are the same.
+#[test]
+fn control_sequences_are_not_in_other_formats() {
+    let text = "\x1b[1mbold\x1b[0m https://\x1b[31mexample\x1b[m.com/a \
+        \x1b]8;;https://evil.example/\x1b\\b.com\x1b]8;;\x1b\\\n";
+    let plain = "bold https://example.com/a b.com\n";
+    for format in ["html", "html-doc", "markdown", "notes"] {
+        let arguments = ["--to", format];
+        assert_eq!(
+            linkify(text, &arguments),
+            linkify(plain, &arguments),
+            "{format}"
+        );
+        for block_size in 1..20 {
+            let block_size = format!("--block-size={block_size}");
+            let arguments = ["--to", format, &block_size];
+            assert_eq!(
+                linkify(text, &arguments),
+                linkify(plain, &arguments),
+                "{block_size}"
+            );
+        }
+    }
+}
+
 #[test]
 fn links_in_terminal_text_may_change_their_colour() {
     let text = "see https://\x1b[31mexample\x1b[m.com/a b\n";
