@@ -133,6 +133,10 @@ impl<W: Write> Formatter<'_, W> {
             let (url, end) = line.split_at(url.len());
             let form = self.form;
             self.write_line(url, end, |bytes| {
+                if bytes.is_empty() {
+                    // An empty line separates URLs.
+                    return Ok(Cow::Borrowed(""));
+                }
                 formatted(form, bytes).map_err(|error| format!("line {number}: {error}"))
             })?;
         }

@@ -20,7 +20,7 @@ use crate::find::Template;
     after_help = "Examples:
   linkspan find notes.txt            the links in a file
   linkspan find -c docs              the number of links in each file of a directory
-  linkspan find --only email -u .    every email address, once
+  linkspan find -Iu --only email .   every email address, once
   tail -f log | linkspan find        links as they are written",
     after_long_help = "Examples:
   linkspan find notes.txt
@@ -29,9 +29,9 @@ use crate::find::Template;
       The links in all files of two directories, except ignored files.
   linkspan find -c docs
       The number of links in each file.
-  linkspan find --only email --unique .
+  linkspan find -I --unique --only email .
       Every email address, once.
-  linkspan find --only host . | sort | uniq -c | sort -n
+  linkspan find -I --only host . | sort | uniq -c | sort -n
       How often each host is linked.
   linkspan find -q --stats .
       The same, as a chart.
