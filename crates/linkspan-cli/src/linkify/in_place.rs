@@ -67,7 +67,7 @@ pub(super) fn run(
                     return edit.print_diff();
                 }
                 // If the file cannot be replaced, there is no backup.
-                let replacement = Replacement::new(&target)?;
+                let replacement = Replacement::new(path)?;
                 if let Some(suffix) = &arguments.destination.backup {
                     edit.back_up(suffix, &sources)?;
                 }
