@@ -71,30 +71,28 @@ impl Stage {
     }
 }
 
+/// The start of a text that does not end inside a control sequence, unless it is the last part.
+fn complete_part(last: bool, text: &str) -> &str {
+    let len = if last { text.len() } else { complete_len(text) };
+    text.get(..len).unwrap_or_default()
+}
+
 /// Removes control sequences, also those of hyperlinks.
 fn keep_visible(last: bool, sink: &mut Sink<'_>) -> usize {
-    let source = sink.source;
-    let done = if last {
-        source.len()
-    } else {
-        complete_len(source)
-    };
-    let visible = VisibleText::new(source.get(..done).unwrap_or_default());
+    let part = complete_part(last, sink.source);
+    let visible = VisibleText::new(part);
     visible.runs().for_each(|run| sink.keep(run));
-    sink.finish(done);
-    done
+    sink.finish(part.len());
+    part.len()
 }
 
 /// Removes control sequences. The label of a hyperlink is a text of its own, and so is its target,
 /// before the label.
 fn remove_control_sequences(last: bool, sink: &mut Sink<'_>) -> usize {
     let source = sink.source;
-    let done = if last {
-        source.len()
-    } else {
-        complete_len(source)
-    };
-    let visible = VisibleText::new(source.get(..done).unwrap_or_default());
+    let part = complete_part(last, source);
+    let done = part.len();
+    let visible = VisibleText::new(part);
     let mut hyperlinks = visible.hyperlinks().iter().peekable();
     let mut run_end = 0;
     let mut label_start = None;
