@@ -16,6 +16,7 @@ use crate::args::FormatArguments;
 use crate::message;
 use crate::outcome::Outcome;
 use crate::stdout;
+use crate::text::Source;
 
 /// Runs the command.
 pub(crate) fn run(arguments: &FormatArguments) -> Result<Outcome> {
@@ -110,8 +111,11 @@ impl<W: Write> Formatter<'_, W> {
     }
 
     fn format_stdin(&mut self) -> Result<()> {
-        message::note_terminal_input();
-        let mut input = BufReader::new(io::stdin().lock());
+        // Standard input is never found in a directory, so there is an input.
+        let Some(input) = Source::Stdin.bytes()? else {
+            return Ok(());
+        };
+        let mut input = BufReader::new(input);
         let mut line = Vec::new();
         for number in 1_u64.. {
             if input.buffer().is_empty() {
@@ -129,6 +133,10 @@ impl<W: Write> Formatter<'_, W> {
             let (url, end) = line.split_at(url.len());
             let form = self.form;
             self.write_line(url, end, |bytes| {
+                if bytes.is_empty() {
+                    // An empty line separates URLs.
+                    return Ok(Cow::Borrowed(""));
+                }
                 formatted(form, bytes).map_err(|error| format!("line {number}: {error}"))
             })?;
         }

@@ -65,7 +65,9 @@ fn run(arguments: Arguments) -> Result<Outcome> {
         Command::Linkify(arguments) => linkify::run(&arguments, styling),
         Command::Format(arguments) => format::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments, styling),
-        Command::Config => config::print(arguments.no_config).map(|()| Outcome::Success),
+        Command::Config => {
+            config::print(&Arguments::command(), arguments.no_config).map(|()| Outcome::Success)
+        }
         Command::Lsp(_) => lsp::run(),
         Command::Man => man::print(Arguments::command()).map(|()| Outcome::Success),
         Command::Completions { shell } => print_completions(shell).map(|()| Outcome::Success),

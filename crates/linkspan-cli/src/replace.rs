@@ -4,7 +4,7 @@ use std::fs::{self, File, Metadata};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, bail};
 use tempfile::{Builder, NamedTempFile};
 
 /// A file that gets new content when [`commit`](Self::commit) is called. Until then, and if anything fails, it stays as
@@ -14,51 +14,67 @@ use tempfile::{Builder, NamedTempFile};
 /// owner are kept. A symbolic link stays one: the file that it leads to is replaced. Other hard links to the file keep
 /// the old content.
 pub(crate) struct Replacement {
+    /// The path as the user knows it.
+    name: PathBuf,
+    /// The file itself, if the path is a symbolic link.
     path: PathBuf,
-    /// The metadata of the file that is replaced.
-    original: Option<Metadata>,
     temporary: NamedTempFile,
 }
 
 impl Replacement {
-    /// Starts to replace a file, or to create it.
-    pub(crate) fn new(path: &Path) -> Result<Self> {
-        let error = || format!("cannot write '{}'", path.display());
-        let path = if path.is_symlink() {
-            path.canonicalize().with_context(error)?
+    /// Starts to replace a file, or to create it. A read-only file is an error: its directory would allow to replace
+    /// it, but its owner said that it stays as it is.
+    pub(crate) fn new(name: &Path) -> Result<Self> {
+        Self::start(name).with_context(|| write_error(name))
+    }
+
+    fn start(name: &Path) -> Result<Self> {
+        let path = if name.is_symlink() {
+            name.canonicalize()?
         } else {
-            path.to_path_buf()
+            name.to_path_buf()
         };
         let original = match fs::metadata(&path) {
             Ok(metadata) => Some(metadata),
-            Err(cause) if cause.kind() == io::ErrorKind::NotFound => None,
-            Err(cause) => return Err(cause).with_context(error),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            Err(error) => return Err(error.into()),
         };
         let parent = path.parent().filter(|it| !it.as_os_str().is_empty());
+        let parent = parent.unwrap_or(Path::new("."));
+        fs::metadata(parent)?;
         let mut builder = Builder::new();
         builder.prefix(".linkspan-");
-        set_default_mode(&mut builder);
-        let temporary = builder.tempfile_in(parent.unwrap_or(Path::new(".")));
+        if original.is_none() {
+            set_default_mode(&mut builder);
+        }
+        let temporary = builder.tempfile_in(parent);
+        // The message would name the temporary file.
+        let temporary = temporary.map_err(|error| io::Error::from(error.kind()))?;
+        if let Some(original) = original {
+            if original.permissions().readonly() {
+                bail!("it is read-only");
+            }
+            // Before the content is written: nobody may read it who could not read the file.
+            keep_owner(temporary.as_file(), &original)?;
+            temporary
+                .as_file()
+                .set_permissions(original.permissions())?;
+        }
         Ok(Self {
-            temporary: temporary.with_context(error)?,
+            name: name.to_path_buf(),
             path,
-            original,
+            temporary,
         })
     }
 
     /// Puts the content that was written in the place of the file.
     pub(crate) fn commit(self) -> Result<()> {
         let Self {
+            name,
             path,
-            original,
             temporary,
         } = self;
-        let error = || format!("cannot write '{}'", path.display());
-        if let Some(original) = &original {
-            keep_owner(temporary.as_file(), original)
-                .and_then(|()| temporary.as_file().set_permissions(original.permissions()))
-                .with_context(error)?;
-        }
+        let error = || write_error(&name);
         temporary.as_file().sync_all().with_context(error)?;
         temporary
             .persist(&path)
@@ -72,6 +88,10 @@ impl Replacement {
         }
         Ok(())
     }
+}
+
+fn write_error(path: &Path) -> String {
+    format!("cannot write '{}'", path.display())
 }
 
 impl Write for Replacement {
@@ -130,4 +150,30 @@ fn is_same_inode(one: &Path, other: &Path) -> bool {
 #[cfg(not(unix))]
 fn is_same_inode(_: &Path, _: &Path) -> bool {
     false
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    use super::*;
+
+    /// Nobody may read the new content who could not read the file, not even while it is written.
+    #[test]
+    fn content_is_as_private_as_the_file() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("a");
+        fs::write(&path, "old").unwrap();
+        for mode in [0o600, 0o640, 0o755] {
+            fs::set_permissions(&path, fs::Permissions::from_mode(mode)).unwrap();
+            let mut replacement = Replacement::new(&path).unwrap();
+            let file = replacement.temporary.as_file().metadata().unwrap();
+            assert_eq!(file.permissions().mode() & 0o777, mode);
+            replacement.write_all(b"new").unwrap();
+            replacement.commit().unwrap();
+            let file = path.metadata().unwrap();
+            assert_eq!(file.permissions().mode() & 0o777, mode);
+        }
+        assert_eq!(fs::read_to_string(&path).unwrap(), "new");
+    }
 }

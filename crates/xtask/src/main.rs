@@ -111,7 +111,7 @@ enum Command {
         /// The targets; by default x86-64 and ARM64 with a static C library.
         #[arg(long = "target", value_name = "TARGET", default_values = dist::TARGETS)]
         targets: Vec<String>,
-        /// The directory for the result, which is emptied first; by default `dist` in cargo's target directory.
+        /// The directory for the result, which is emptied first; by default `release-files` in cargo's target directory.
         #[arg(long, value_name = "DIRECTORY")]
         out: Option<PathBuf>,
     },

@@ -1,7 +1,5 @@
 //! The arguments of `linkspan find`.
 
-use std::num::NonZero;
-
 use clap::{ArgGroup, Args, ValueEnum};
 
 use super::SearchArguments;
@@ -22,7 +20,7 @@ use crate::find::Template;
     after_help = "Examples:
   linkspan find notes.txt            the links in a file
   linkspan find -c docs              the number of links in each file of a directory
-  linkspan find --only email -u .    every email address, once
+  linkspan find -Iu --only email .   every email address, once
   tail -f log | linkspan find        links as they are written",
     after_long_help = "Examples:
   linkspan find notes.txt
@@ -31,9 +29,9 @@ use crate::find::Template;
       The links in all files of two directories, except ignored files.
   linkspan find -c docs
       The number of links in each file.
-  linkspan find --only email --unique .
+  linkspan find -I --unique --only email .
       Every email address, once.
-  linkspan find --only host . | sort | uniq -c | sort -n
+  linkspan find -I --only host . | sort | uniq -c | sort -n
       How often each host is linked.
   linkspan find -q --stats .
       The same, as a chart.
@@ -164,7 +162,7 @@ pub(crate) struct OutputArguments {
 
     /// Print at most this many links of each file
     #[arg(short, long, value_name = "NUMBER")]
-    pub(crate) max_count: Option<NonZero<u64>>,
+    pub(crate) max_count: Option<u64>,
 
     /// End each link with NUL instead of a newline
     #[arg(short = '0', long, conflicts_with_all = ["records", "count"], hide_short_help = true)]
@@ -190,7 +188,7 @@ pub(crate) struct OutputArguments {
         long,
         hide_short_help = true,
         overrides_with = "no_filename",
-        conflicts_with_all = ["records", "template"],
+        conflicts_with = "template"
     )]
     pub(crate) with_filename: bool,
 
@@ -205,20 +203,15 @@ pub(crate) struct OutputArguments {
     pub(crate) no_filename: bool,
 
     /// Print line and column before each link
-    #[arg(
-        short = 'n',
-        long,
-        hide_short_help = true,
-        conflicts_with_all = ["records", "template", "count", "files_with_links", "files_without_links"],
-    )]
+    #[arg(short = 'n', long, hide_short_help = true, conflicts_with = "template")]
     pub(crate) line_number: bool,
 
     /// Print statistics after the links: files, links, the most frequent hosts
     #[arg(
         long,
-        conflicts_with_all = ["records", "null"],
         long_help = "Print statistics after the links, or with -q instead of them: the number of \
-            files and links, and the most frequent hosts, on a terminal as a bar chart. Hosts are \
+            files and links, and the most frequent hosts, on a terminal as a bar chart. With --json, \
+            --csv, --tsv and -0, they go to standard error, since the output is for programs. Hosts are \
             counted in the form that cannot deceive. They are kept in memory: after a million \
             different hosts, further ones are counted together."
     )]
@@ -235,7 +228,13 @@ pub(crate) struct OutputArguments {
     pub(crate) top: usize,
 
     /// Print nothing; the exit status says whether a link was found
-    #[arg(short, long, conflicts_with_all = ["layout", "unique", "max_count"])]
+    #[arg(
+        short,
+        long,
+        conflicts_with_all = ["only", "files_without_links"],
+        long_help = "Print nothing; the exit status says whether a link was found. The search ends at \
+            the first link. Other options for the output have no effect, except for --stats."
+    )]
     pub(crate) quiet: bool,
 
     /// Has no effect, since only links are printed; for users of 'grep -o'
@@ -248,6 +247,27 @@ fn template(text: &str) -> Result<Template, String> {
 }
 
 impl OutputArguments {
+    /// The options without those that have no effect beside `--quiet`.
+    pub(crate) fn effective(self) -> Self {
+        if !self.quiet {
+            return self;
+        }
+        Self {
+            json: false,
+            csv: false,
+            tsv: false,
+            count: false,
+            files_with_links: false,
+            template: None,
+            ..self
+        }
+    }
+
+    /// Whether the output is for programs, so that nothing else may be in it.
+    pub(crate) fn is_for_programs(&self) -> bool {
+        self.json || self.csv || self.tsv || self.null
+    }
+
     /// The form in which links are printed.
     pub(crate) fn form(&self) -> LinkForm {
         if self.href {
@@ -286,4 +306,10 @@ pub(crate) enum Part {
     Scheme,
     /// The path of a URL
     Path,
+    /// The port of a URL, if it is written
+    Port,
+    /// The query of a URL, without the '?'
+    Query,
+    /// The fragment of a URL, without the '#'
+    Fragment,
 }

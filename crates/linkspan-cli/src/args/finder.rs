@@ -40,8 +40,12 @@ pub(crate) struct FinderArguments {
     #[arg(
         long,
         value_name = "SCHEME",
+        value_delimiter = ',',
+        value_parser = scheme,
         long_help = "Link URLs with this scheme, instead of the default schemes http, https, ftp, \
-            ws and wss, and of all others that the profile links. Can be given several times.\n\n\
+            ws and wss, and of all others that the profile links. Email addresses and domains without \
+            a scheme are linked as before (--kind url, --bare-domains skip). Can be given several \
+            times, or as a list with commas.\n\n\
             Any scheme with :// can be given, such as file or that of an app. These are also linked \
             without //, if what follows has the form of the scheme: bitcoin, doi, ethereum, geo, \
             lightning, magnet, matrix, news, sip, sips, sms, tel, urn and xmpp."
@@ -432,7 +436,7 @@ impl FinderArguments {
                 .mailto_query(MailtoQuery::Trim);
         }
         if !self.scheme.is_empty() {
-            builder = builder.schemes(self.scheme.iter().map(|scheme| scheme_name(scheme)));
+            builder = builder.schemes(&self.scheme);
         }
         builder = set_lists(builder);
         macro_rules! set {
@@ -475,8 +479,20 @@ impl FinderArguments {
     }
 }
 
-/// The name of a scheme. Accepts `http:` and `http://` for `http`.
-fn scheme_name(given: &str) -> &str {
-    let given = given.strip_suffix("//").unwrap_or(given);
-    given.strip_suffix(':').unwrap_or(given)
+/// A scheme that can be linked. Accepts `http:` and `http://` for `http`.
+fn scheme(given: &str) -> Result<String, String> {
+    let name = given.strip_suffix("//").unwrap_or(given);
+    let name = name.strip_suffix(':').unwrap_or(name);
+    match Finder::builder().schemes([name]).build() {
+        Ok(_) => Ok(name.to_owned()),
+        Err(error) => {
+            // The message of the parser names what was given, too.
+            let message = error.to_string();
+            let expected = message.split_once(" found ").map(|(expected, _)| expected);
+            Err(expected
+                .unwrap_or(&message)
+                .trim_end_matches([',', ';'])
+                .to_owned())
+        }
+    }
 }

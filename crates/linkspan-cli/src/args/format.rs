@@ -54,7 +54,7 @@ pub(crate) struct FormatArguments {
         value_name = "URL",
         long_help = "The URLs; without any, standard input is read, one URL per line.\n\n\
             An argument or line that is not a URL is reported and printed unchanged. The exit \
-            status is then 2."
+            status is then 2. Empty lines of the input are kept."
     )]
     pub(crate) urls: Vec<OsString>,
 }

@@ -1,11 +1,12 @@
 //! The arguments of `linkspan linkify`.
 
-use std::path::PathBuf;
+use std::fmt;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use linkspan::render::{Anchor, Controls, Newlines, Rel, Show, Target, Title};
 
-use super::{FileArguments, FinderArguments, InputArguments};
+use super::{FileArguments, FinderArguments, InputArguments, ProfileRuleArguments};
 
 /// Convert text to a format with clickable links
 ///
@@ -52,12 +53,25 @@ pub(crate) struct LinkifyArguments {
     )]
     pub(crate) paths: Vec<PathBuf>,
 
+    /// Convert compressed files: gzip, xz, zstd and bzip2
+    #[arg(
+        short = 'z',
+        long,
+        hide_short_help = true,
+        conflicts_with = "in_place",
+        long_help = "Decompress files that are compressed with gzip, xz, zstd or bzip2, also standard \
+            input. They are recognised by their first bytes. Without this option, they are an error."
+    )]
+    pub(crate) search_zip: bool,
+
     #[command(flatten)]
     pub(crate) destination: DestinationArguments,
     #[command(flatten)]
     pub(crate) appearance: AppearanceArguments,
     #[command(flatten)]
     pub(crate) finder: FinderArguments,
+    #[command(flatten)]
+    pub(crate) profile_rules: ProfileRuleArguments,
     #[command(flatten)]
     pub(crate) files: FileArguments,
     #[command(flatten)]
@@ -73,10 +87,10 @@ pub(crate) struct DestinationArguments {
         short,
         long,
         value_name = "FILE",
-        long_help = "Write to this file instead of standard output. It is replaced when the output is \
-            complete; on an error, it stays as it was. It must not be an input, too."
+        long_help = "Write to this file instead of standard output, which '-' stands for. It is replaced \
+            when the output is complete; on an error, it stays as it was. It must not be an input, too."
     )]
-    pub(crate) output: Option<PathBuf>,
+    output: Option<PathBuf>,
 
     /// Add links to Markdown and HTML files
     #[arg(
@@ -107,6 +121,15 @@ pub(crate) struct DestinationArguments {
     /// Print the changes as a unified diff, and change nothing
     #[arg(long, requires = "in_place")]
     pub(crate) dry_run: bool,
+}
+
+impl DestinationArguments {
+    /// The file that the output is written to, or `None` for standard output.
+    pub(crate) fn file(&self) -> Option<&Path> {
+        self.output
+            .as_deref()
+            .filter(|path| path.as_os_str() != "-")
+    }
 }
 
 /// A suffix of file names.
@@ -147,6 +170,16 @@ pub(crate) enum InputFormat {
     Html,
     /// A Markdown document
     Markdown,
+}
+
+impl fmt::Display for InputFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Text => "text",
+            Self::Html => "html",
+            Self::Markdown => "markdown",
+        })
+    }
 }
 
 /// What links look like in the output.

@@ -34,7 +34,7 @@ pub(crate) use input::InputArguments;
 pub(crate) use linkify::{InputFormat, LinkifyArguments, OutputFormat};
 pub(crate) use lsp::LspArguments;
 pub(crate) use names::NamesArguments;
-pub(crate) use search::{FileArguments, SearchArguments, SortKey};
+pub(crate) use search::{FileArguments, ProfileRuleArguments, SearchArguments, SortKey};
 pub(crate) use suffixes::SuffixArguments;
 pub(crate) use suggest::parse;
 

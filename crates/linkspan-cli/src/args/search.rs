@@ -1,6 +1,5 @@
 //! Arguments shared by the commands that search files: `find` and `check`.
 
-use std::num::NonZero;
 use std::path::PathBuf;
 use std::thread;
 
@@ -29,6 +28,22 @@ pub(crate) struct SearchArguments {
     pub(crate) input: InputArguments,
 }
 
+/// The profiles of files.
+#[derive(Args, Debug)]
+pub(crate) struct ProfileRuleArguments {
+    /// Use a profile for files that match a glob, such as 'terminal=*.log'
+    #[arg(
+        long,
+        value_name = "PROFILE=GLOB",
+        hide_short_help = true,
+        value_parser = profile_rule,
+        long_help = "Use a profile for files that match a glob, such as 'terminal=*.log'. A glob \
+            with a slash is relative to the working directory; '*' also matches standard input. Can \
+            be given several times; the last glob that matches decides. --profile takes precedence."
+    )]
+    pub(crate) profile_for: Vec<(Profile, String)>,
+}
+
 /// How inputs are read.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Reading")]
@@ -43,17 +58,8 @@ pub(crate) struct ReadingArguments {
     )]
     pub(crate) format: Option<Format>,
 
-    /// Use a profile for files that match a glob, such as 'terminal=*.log'
-    #[arg(
-        long,
-        value_name = "PROFILE=GLOB",
-        hide_short_help = true,
-        value_parser = profile_rule,
-        long_help = "Use a profile for files that match a glob, such as 'terminal=*.log'. A glob \
-            with a slash is relative to the working directory; '*' also matches standard input. Can \
-            be given several times; the last glob that matches decides. --profile takes precedence."
-    )]
-    pub(crate) profile_for: Vec<(Profile, String)>,
+    #[command(flatten)]
+    pub(crate) profile_rules: ProfileRuleArguments,
 
     /// Search compressed inputs: gzip, xz, zstd and bzip2
     #[arg(
@@ -121,9 +127,10 @@ pub(crate) struct FileArguments {
         short = 't',
         long = "type",
         value_name = "TYPE",
+        value_delimiter = ',',
         hide_short_help = true,
         long_help = "Search only files of this type in directories, such as 'rust' or 'md'. \
-            --type-list prints all types. Can be given several times."
+            --type-list prints all types. Can be given several times, or as a list with commas."
     )]
     pub(crate) types: Vec<String>,
 
@@ -132,6 +139,7 @@ pub(crate) struct FileArguments {
         short = 'T',
         long = "type-not",
         value_name = "TYPE",
+        value_delimiter = ',',
         hide_short_help = true
     )]
     pub(crate) types_not: Vec<String>,
@@ -198,10 +206,10 @@ pub(crate) struct FileArguments {
         long,
         value_name = "NUMBER",
         hide_short_help = true,
-        long_help = "The number of threads. By default, one per available core, at most 12. The \
+        long_help = "The number of threads. By default, and with 0, one per available core, at most 12. The \
             output does not depend on it and is always in the order of the input."
     )]
-    threads: Option<NonZero<usize>>,
+    threads: Option<usize>,
 }
 
 fn profile_rule(rule: &str) -> Result<(Profile, String), String> {
@@ -240,6 +248,7 @@ impl FileArguments {
         const MAX_DEFAULT: usize = 12;
         let default =
             || thread::available_parallelism().map_or(1, |count| count.get().min(MAX_DEFAULT));
-        self.threads.map_or_else(default, NonZero::get)
+        let given = self.threads.filter(|&threads| threads > 0);
+        given.unwrap_or_else(default)
     }
 }

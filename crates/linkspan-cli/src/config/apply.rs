@@ -8,7 +8,7 @@ use clap::parser::ValueSource;
 use clap::{ArgMatches, Command};
 
 use super::file::{Config, Entry, current};
-use super::keys::Shape;
+use super::keys::{KEYS, Shape};
 use crate::path_patterns::absolute_pattern;
 
 /// The option for the profile of all inputs, in the commands that also have profiles by glob.
@@ -27,15 +27,15 @@ pub(crate) fn with_defaults(
     let Some(command) = program.find_subcommand(name) else {
         return Ok(None);
     };
-    if !has_option(command, "profile") {
+    if !KEYS.iter().any(|key| has_option(command, key.option)) {
         return Ok(None);
     }
     let Some(config) = current()? else {
         return Ok(None);
     };
+    check(&config, program)?;
     let mut defaults = Vec::new();
     for entry in &config.entries {
-        check(entry, program, command).map_err(|message| config.error(entry.line, &message))?;
         let added = options(entry, command, given, &config);
         // The first rules have the lowest precedence.
         if entry.key.name == "profile" {
@@ -49,15 +49,31 @@ pub(crate) fn with_defaults(
     Ok(Some([before, &defaults, after].concat()))
 }
 
+/// Checks all values, also those that the command does not use: an error is found the first time.
+pub(super) fn check(config: &Config, program: &Command) -> Result<()> {
+    for entry in &config.entries {
+        check_entry(entry, config, program)
+            .map_err(|message| config.error(entry.line, &message))?;
+    }
+    Ok(())
+}
+
 /// Checks the values of an entry by themselves, so that the message can name its line.
-fn check(entry: &Entry, program: &Command, command: &Command) -> Result<(), String> {
+fn check_entry(entry: &Entry, config: &Config, program: &Command) -> Result<(), String> {
     let Entry {
         key, glob, values, ..
     } = entry;
-    if !has_option(command, key.option) {
+    let mut commands = program.get_subcommands();
+    let Some(command) = commands.find(|command| has_option(command, key.option)) else {
         return Ok(());
-    }
+    };
     for value in values {
+        if key.shape == Shape::Path {
+            let path = config.directory().join(value);
+            path.metadata()
+                .map_err(|error| format!("cannot read '{}': {error}", path.display()))?;
+            continue;
+        }
         let value = match glob {
             Some(glob) => format!("--{}={value}={glob}", key.option),
             None => format!("--{}={value}", key.option),

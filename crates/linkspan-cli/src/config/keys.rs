@@ -47,7 +47,7 @@ pub(super) const KEYS: &[Key] = &[
         name: "profile",
         option: "profile",
         shape: Shape::Text,
-        default: "find and check choose it by the kind of each input; other commands use uts58",
+        default: "find and check choose it by the kind of each input; linkify --in-place uses prose, other commands uts58",
     },
     Key {
         name: "profiles",

@@ -3,15 +3,20 @@
 use std::fmt::Write as _;
 
 use anyhow::{Context as _, Result};
+use clap::Command;
 
+use super::apply::check;
 use super::file::{Entry, FILE_NAME, current};
 use super::keys::KEYS;
 use crate::stdout;
 use crate::terminal::escape_controls;
 
-/// Prints the configuration as TOML, with the origin of each value as a comment.
-pub(crate) fn print(no_config: bool) -> Result<()> {
+/// Prints the configuration as TOML, with the origin of each value as a comment. `program` checks the values.
+pub(crate) fn print(program: &Command, no_config: bool) -> Result<()> {
     let config = if no_config { None } else { current()? };
+    if let Some(config) = &config {
+        check(config, program)?;
+    }
     let mut text = String::new();
     // Writing to a string cannot fail.
     let _ = match &config {

@@ -3,7 +3,7 @@
 mod report;
 mod text;
 
-use std::io::{self, Read as _};
+use std::io::Read as _;
 
 use anyhow::{Context as _, Result};
 use linkspan::{Finder, Link, Profile};
@@ -13,6 +13,7 @@ use crate::explain::report::Report;
 use crate::outcome::Outcome;
 use crate::stdout;
 use crate::terminal::Styling;
+use crate::text::Source;
 
 /// Runs the command.
 pub(crate) fn run(arguments: &ExplainArguments, styling: Styling) -> Result<Outcome> {
@@ -53,9 +54,11 @@ pub(crate) fn end_of_link(text: &str, link: &Link<'_>, finder: &Finder) -> Strin
 
 fn read_stdin() -> Result<String> {
     let mut bytes = Vec::new();
-    io::stdin()
-        .read_to_end(&mut bytes)
-        .context("cannot read standard input")?;
+    // Standard input is never found in a directory, so there is an input.
+    if let Some(mut input) = Source::Stdin.bytes()? {
+        let read = input.read_to_end(&mut bytes);
+        read.context("cannot read standard input")?;
+    }
     let text = String::from_utf8(bytes);
     text.context(
         "expected UTF-8 on standard input (to search other encodings: linkspan find --encoding)",

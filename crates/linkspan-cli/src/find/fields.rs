@@ -190,8 +190,10 @@ impl Fields<'_, '_> {
             Field::DomainAscii => Value::of(domain_ascii(link, self.suffixes)),
             Field::Port => Value::of(link.port()),
             Field::UrlPath => Value::of(url_path(link, LinkForm::Display)),
-            Field::Query => Value::of(url_part(link, |url| url.query().map(str::to_owned))),
-            Field::Fragment => Value::of(url_part(link, |url| url.fragment().map(str::to_owned))),
+            Field::Query => Value::of(part(Part::Query, link, self.suffixes, LinkForm::Display)),
+            Field::Fragment => {
+                Value::of(part(Part::Fragment, link, self.suffixes, LinkForm::Display))
+            }
             Field::Email => Value::of(email(link, LinkForm::Display)),
         }
     }
@@ -213,6 +215,9 @@ pub(super) fn part(
         Part::Email => email(link, form),
         Part::Scheme => scheme(link),
         Part::Path => url_path(link, form),
+        Part::Port => link.port().map(str::to_owned),
+        Part::Query => url_part(link, form, |url| url.query().map(str::to_owned)),
+        Part::Fragment => url_part(link, form, |url| url.fragment().map(str::to_owned)),
     }
 }
 
@@ -262,20 +267,29 @@ fn url_path(link: &Link<'_>, form: LinkForm) -> Option<String> {
     if link.kind() == LinkKind::Email {
         return None;
     }
-    let url = match form {
-        LinkForm::Href => link.href(),
-        LinkForm::Written | LinkForm::Display => link.display(),
-    };
+    let url = in_form(link, form);
     let path = UrlParts::parse(&url).map_or(link.path().to_owned(), |url| url.path().to_owned());
     Some(path).filter(|path| !path.is_empty())
 }
 
-/// A part of a URL in readable form.
-fn url_part(link: &Link<'_>, part: impl FnOnce(&UrlParts<'_>) -> Option<String>) -> Option<String> {
+/// A part of a URL.
+fn url_part(
+    link: &Link<'_>,
+    form: LinkForm,
+    part: impl FnOnce(&UrlParts<'_>) -> Option<String>,
+) -> Option<String> {
     if link.kind() == LinkKind::Email {
         return None;
     }
-    part(&UrlParts::parse(&link.display()).ok()?)
+    part(&UrlParts::parse(&in_form(link, form)).ok()?)
+}
+
+/// The link in ASCII or in readable form.
+fn in_form<'l>(link: &'l Link<'_>, form: LinkForm) -> Cow<'l, str> {
+    match form {
+        LinkForm::Href => link.href(),
+        LinkForm::Written | LinkForm::Display => link.display(),
+    }
 }
 
 /// The address of an email link, without a query.

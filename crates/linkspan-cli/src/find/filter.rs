@@ -1,5 +1,7 @@
 //! Which links are wanted: `--kind`, `--host`, `--include` and `--exclude`.
 
+use std::net::Ipv6Addr;
+
 use anyhow::{Result, anyhow, bail};
 use globset::{GlobBuilder, GlobMatcher};
 use linkspan::suffix::SuffixList;
@@ -67,7 +69,12 @@ struct HostPattern {
 
 impl HostPattern {
     fn new(pattern: &str) -> Result<Self> {
-        if pattern.contains(['/', '@']) {
+        // The brackets of an IPv6 address belong to the syntax of URLs.
+        let address = pattern.parse::<Ipv6Addr>();
+        let pattern =
+            &address.map_or_else(|_| pattern.to_owned(), |address| format!("[{address}]"));
+        let has_port = pattern.contains(':') && !pattern.starts_with('[');
+        if pattern.is_empty() || pattern.contains(['/', '@']) || has_port {
             bail!(
                 "cannot use '{pattern}' as a pattern for hosts: expected a host, such as \
                  example.com or '*.example.com'"

@@ -21,10 +21,9 @@ mod template;
 mod worker;
 
 use std::io::{self, Write};
-use std::num::NonZero;
 use std::sync::Arc;
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, bail};
 use linkspan::render::Record;
 use linkspan::{Finder, Profile};
 
@@ -54,12 +53,14 @@ pub(crate) fn run(arguments: FindArguments, styling: Styling) -> Result<Outcome>
     if search.files.type_list {
         return print_types().map(|()| Outcome::Success);
     }
+    let output = output.effective();
     let lines = output.lines;
     // Later links of a file do not change the output, unless they are compared or counted.
     let limit = match output.max_count {
         _ if output.unique || output.stats => None,
         _ if output.files_with_links || output.files_without_links => Some(1),
-        max_count => max_count.map(NonZero::get),
+        // Even if no links are printed, the first one is looked for: the output skips it.
+        max_count => max_count.map(|max| max.max(1)),
     };
     let output = run_search(search, limit, lines, |many_inputs, progress| {
         let formatter = LinkFormatter::new(&output, many_inputs, styling);
@@ -82,7 +83,7 @@ pub(crate) fn run_search(
     let read_as = ReadAs {
         format: arguments.reading.format.or(lines.then_some(Format::Text)),
         profile: arguments.finder.profile(),
-        profiles: ProfileRules::new(&arguments.reading.profile_for)?,
+        profiles: ProfileRules::new(&arguments.reading.profile_rules.profile_for)?,
         decompress: arguments.reading.search_zip,
     };
     let verbose = arguments.reading.verbose;
@@ -138,6 +139,7 @@ pub(crate) fn list(
     finder: &Finder,
     read_options: ReadOptions,
     source: &Source,
+    decompress: bool,
     csv: Option<bool>,
     out: &mut dyn Write,
 ) -> Result<()> {
@@ -147,6 +149,7 @@ pub(crate) fn list(
         read_as: ReadAs {
             format: Some(Format::Text),
             profile: Some(Profile::Uts58),
+            decompress,
             ..ReadAs::default()
         },
         verbose: false,
@@ -155,6 +158,7 @@ pub(crate) fn list(
         formatter: LinkFormatter::records(csv.is_some()),
         counters: Arc::default(),
     };
+    let mut notes = Vec::new();
     let mut written = Ok(());
     if csv == Some(true) {
         written = writeln!(out, "{}", Record::CSV_HEADER);
@@ -162,7 +166,7 @@ pub(crate) fn list(
     let mut sink = |batch: &mut Batch| {
         if written.is_ok() {
             let batch = std::mem::take(batch);
-            batch.notes().iter().for_each(message::print);
+            notes.extend_from_slice(batch.notes());
             written = out.write_all(batch.bytes()).and_then(|()| out.flush());
         }
         match written {
@@ -170,12 +174,17 @@ pub(crate) fn list(
             Err(_) => Flow::Stop,
         }
     };
-    search.run(
+    let searched = search.run(
         source,
         &mut Buffers::default(),
         &mut Batch::default(),
         &mut sink,
     )?;
+    if searched == Searched::Skipped {
+        // The notes say why. A list without the links of an input would be wrong.
+        bail!("{}", notes.join("; "));
+    }
+    notes.iter().for_each(message::print);
     written.context(stdout::WRITE_ERROR)
 }
 

@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 use std::io::{self, BufWriter, StdoutLock, Write as _};
-use std::num::NonZero;
 
 use anyhow::{Error, Result};
 
@@ -80,6 +79,8 @@ struct StatisticsStyle {
     chart: bool,
     /// Whether other output comes before the statistics.
     follows_output: bool,
+    /// Whether they go to standard error, because the output is for programs.
+    apart: bool,
 }
 
 impl Output {
@@ -110,15 +111,17 @@ impl Output {
             },
             terminator: if arguments.null { 0 } else { b'\n' },
         });
+        let apart = arguments.is_for_programs();
         let style = StatisticsStyle {
             max_hosts: arguments.top,
-            chart: styling.is_for_terminal(),
-            follows_output: !arguments.quiet,
+            chart: styling.is_for_terminal() && !apart,
+            follows_output: !arguments.quiet && !apart,
+            apart,
         };
         let mut output = Self {
             seen: arguments.unique.then(HashSet::new),
             summary,
-            max_count: arguments.max_count.map(NonZero::get),
+            max_count: arguments.max_count,
             statistics: arguments.stats.then(|| (Statistics::default(), style)),
             ..Self::unfiltered(arguments.quiet && !arguments.stats, progress)
         };
@@ -284,11 +287,17 @@ impl Output {
             if style.follows_output && self.found {
                 text.insert(0, '\n');
             }
-            let out = &mut self.out;
-            let written = self
-                .progress
-                .suspend_for_stdout(|| out.write_all(text.as_bytes()));
-            self.check_write(written);
+            if style.apart {
+                self.flush();
+                let print = || text.lines().for_each(message::print);
+                self.progress.suspend(print);
+            } else {
+                let out = &mut self.out;
+                let written = self
+                    .progress
+                    .suspend_for_stdout(|| out.write_all(text.as_bytes()));
+                self.check_write(written);
+            }
         }
         self.flush();
         match self.write_error.take() {

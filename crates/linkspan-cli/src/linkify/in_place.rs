@@ -11,9 +11,9 @@ use std::sync::Arc;
 use anyhow::{Context as _, Result, bail};
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 use linkspan::Finder;
-use similar::TextDiff;
+use similar::{DiffableStr, TextDiff};
 
-use super::{Content, Conversion, convert};
+use super::{Content, Conversion, FilesFinder, convert};
 use crate::args::{InputFormat, LinkifyArguments, OutputFormat};
 use crate::find::Inputs;
 use crate::message;
@@ -21,13 +21,13 @@ use crate::outcome::{Outcome, is_closed_pipe};
 use crate::read::Kind;
 use crate::replace::{Replacement, is_same_file};
 use crate::stdout;
-use crate::terminal::Styling;
+use crate::terminal::{Styling, escape_controls};
 use crate::text::Source;
 
 /// Converts all files. An error in one of them does not affect the others.
 pub(super) fn run(
     arguments: &LinkifyArguments,
-    finder: &Finder,
+    finders: &FilesFinder,
     styling: Styling,
 ) -> Result<Outcome> {
     if arguments.paths.is_empty() || arguments.paths.iter().any(|path| path.as_os_str() == "-") {
@@ -59,16 +59,19 @@ pub(super) fn run(
                 if !done.insert(target.clone()) {
                     return Ok(());
                 }
+                let finder = finders.finder(source);
                 let Some(edit) = edit(arguments, finder, styling, source, &target)? else {
                     return Ok(());
                 };
                 if arguments.destination.dry_run {
                     return edit.print_diff();
                 }
+                // If the file cannot be replaced, there is no backup.
+                let replacement = Replacement::new(path)?;
                 if let Some(suffix) = &arguments.destination.backup {
                     edit.back_up(suffix, &sources)?;
                 }
-                edit.apply()
+                edit.apply(replacement)
             });
         match changed {
             Ok(()) => {}
@@ -137,7 +140,14 @@ fn edit<'s>(
         after = encode_like(&before, &after, encoding)
             .with_context(|| format!("cannot change '{}'", path.display()))?;
     }
-    Ok((after != *before).then(|| Edit {
+    if after == *before {
+        return Ok(None);
+    }
+    let metadata = target.metadata();
+    if metadata.is_ok_and(|file| file.permissions().readonly()) {
+        bail!("cannot change '{}': it is read-only", path.display());
+    }
+    Ok(Some(Edit {
         path,
         target: target.to_path_buf(),
         before,
@@ -179,8 +189,8 @@ fn formats(
     Ok(from.map(|from| (from, to)))
 }
 
-/// The format of a file, by its name. XML and MDX have the syntax, but not the meaning of HTML and Markdown.
-fn format_of(path: &Path) -> Option<InputFormat> {
+/// The format of a document, by its name. XML and MDX have the syntax, but not the meaning of HTML and Markdown.
+pub(super) fn format_of(path: &Path) -> Option<InputFormat> {
     let extension = path.extension()?.to_ascii_lowercase();
     match extension.to_str()? {
         "html" | "htm" | "xhtml" => Some(InputFormat::Html),
@@ -217,12 +227,26 @@ fn encode(text: &str, encoding: &'static Encoding) -> Option<Vec<u8>> {
 impl Edit<'_> {
     /// Prints the change as a unified diff.
     fn print_diff(&self) -> Result<()> {
+        if self.encoding == UTF_8 {
+            // Malformed bytes are those of the file, so that `patch` can apply the diff.
+            return self.print_diff_of(&*self.before, &*self.after);
+        }
         let before = self.encoding.decode_without_bom_handling(&self.before).0;
         let after = self.encoding.decode_without_bom_handling(&self.after).0;
-        let name = self.path.display().to_string();
-        let diff = TextDiff::from_lines(&*before, &*after);
-        let text = diff.unified_diff().header(&name, &name).to_string();
-        stdout::write(text.as_bytes())
+        self.print_diff_of(&*before, &*after)
+    }
+
+    fn print_diff_of<T: DiffableStr + ?Sized>(&self, before: &T, after: &T) -> Result<()> {
+        let name = escape_controls(self.path.as_os_str().as_encoded_bytes());
+        let mut text = format!("--- {name}\n+++ {name}\n").into_bytes();
+        for hunk in TextDiff::from_lines(before, after)
+            .unified_diff()
+            .iter_hunks()
+        {
+            let written = hunk.to_writer(&mut text);
+            written.context("cannot write the changes")?;
+        }
+        stdout::write(&text)
     }
 
     /// Copies the file to a name with a suffix.
@@ -243,8 +267,7 @@ impl Edit<'_> {
             .with_context(|| format!("cannot write the backup '{}'", backup.display()))
     }
 
-    fn apply(self) -> Result<()> {
-        let mut replacement = Replacement::new(&self.target)?;
+    fn apply(self, mut replacement: Replacement) -> Result<()> {
         replacement
             .write_all(&self.after)
             .with_context(|| format!("cannot write '{}'", self.path.display()))?;

@@ -21,10 +21,11 @@ use crate::args::{InputFormat, LinkifyArguments, OutputFormat};
 use crate::find;
 use crate::message;
 use crate::outcome::Outcome;
+use crate::read::{Compression, FinderSet, ProfileRules};
 use crate::replace::{Replacement, is_same_file};
 use crate::stdout::WRITE_ERROR;
 use crate::terminal::Styling;
-use crate::text::{Head, Input, Malformed, ReadOptions, Source, find_malformed, preserve};
+use crate::text::{Head, Input, Malformed, ReadOptions, Source, Start, find_malformed, preserve};
 
 /// What the conversions of all formats need.
 struct Conversion<'a> {
@@ -49,19 +50,42 @@ enum Content {
     Memory(Arc<[u8]>),
 }
 
+/// The finders for files, whose profile may depend on their paths.
+struct FilesFinder {
+    finders: FinderSet,
+    rules: ProfileRules,
+    /// The profile of files without a rule.
+    default: Profile,
+}
+
+impl FilesFinder {
+    fn new(arguments: &LinkifyArguments, default: Profile) -> Result<Self> {
+        Ok(Self {
+            finders: FinderSet::new(&arguments.finder)?,
+            rules: ProfileRules::new(&arguments.profile_rules.profile_for)?,
+            default,
+        })
+    }
+
+    fn finder(&self, source: &Source) -> &Finder {
+        let profile = self.rules.profile(source.path()).unwrap_or(self.default);
+        self.finders.finders(profile).text
+    }
+}
+
 /// Runs the command.
 pub(crate) fn run(arguments: &LinkifyArguments, styling: Styling) -> Result<Outcome> {
     if arguments.destination.in_place {
         // Documents are text for people, whose words directly after a link must not become part of it.
-        let finder = arguments.finder.finder(Profile::Prose)?;
-        return in_place::run(arguments, &finder, styling);
+        let finders = FilesFinder::new(arguments, Profile::Prose)?;
+        return in_place::run(arguments, &finders, styling);
     }
-    let finder = arguments.finder.finder(Profile::Uts58)?;
+    let finders = FilesFinder::new(arguments, Profile::Uts58)?;
     let sources = sources(arguments)?;
-    match &arguments.destination.output {
+    match arguments.destination.file() {
         None => convert_all(
             arguments,
-            &finder,
+            &finders,
             styling,
             sources,
             &mut io::stdout().lock(),
@@ -70,7 +94,7 @@ pub(crate) fn run(arguments: &LinkifyArguments, styling: Styling) -> Result<Outc
             // A device or pipe cannot be replaced.
             let file = OpenOptions::new().write(true).open(path);
             let mut file = file.with_context(|| format!("cannot write '{}'", path.display()))?;
-            convert_all(arguments, &finder, styling, sources, &mut file)?;
+            convert_all(arguments, &finders, styling, sources, &mut file)?;
         }
         Some(path) => {
             let mut inputs = sources.iter().filter_map(Source::path);
@@ -81,7 +105,7 @@ pub(crate) fn run(arguments: &LinkifyArguments, styling: Styling) -> Result<Outc
                 );
             }
             let mut replacement = Replacement::new(path)?;
-            convert_all(arguments, &finder, styling, sources, &mut replacement)?;
+            convert_all(arguments, &finders, styling, sources, &mut replacement)?;
             replacement.commit()?;
         }
     }
@@ -113,7 +137,7 @@ fn sources(arguments: &LinkifyArguments) -> Result<Vec<Source>> {
 /// Converts the inputs in order, and writes the results one after the other.
 fn convert_all(
     arguments: &LinkifyArguments,
-    finder: &Finder,
+    finders: &FilesFinder,
     styling: Styling,
     sources: Vec<Source>,
     out: &mut dyn Write,
@@ -125,9 +149,16 @@ fn convert_all(
         read_options.malformed = Malformed::Preserve;
     }
     for (index, source) in sources.into_iter().enumerate() {
+        let markup = source.path().and_then(in_place::format_of);
+        if let (None, Some(markup)) = (arguments.from, markup) {
+            message::print(format_args!(
+                "{} is read as plain text, so its markup is shown (to keep it: --in {markup})",
+                source.name()
+            ));
+        }
         let conversion = Conversion {
             arguments,
-            finder,
+            finder: finders.finder(&source),
             from: arguments.from.unwrap_or(InputFormat::Text),
             to,
             read_options,
@@ -147,7 +178,9 @@ fn convert(conversion: &Conversion<'_>, out: &mut dyn Write) -> Result<()> {
         (InputFormat::Text, OutputFormat::Json | OutputFormat::Csv) => {
             let csv = (conversion.to == OutputFormat::Csv).then_some(conversion.has_header);
             let options = conversion.read_options;
-            find::list(conversion.finder, options, &conversion.source, csv, out)
+            let decompress = conversion.arguments.search_zip;
+            let (finder, source) = (conversion.finder, &conversion.source);
+            find::list(finder, options, source, decompress, csv, out)
         }
         (InputFormat::Text, OutputFormat::Ansi) => terminal::convert(conversion, out),
         (InputFormat::Text, _) => text::convert(conversion, out),
@@ -226,8 +259,20 @@ impl Conversion<'_> {
         if let Content::Memory(bytes) = &self.content {
             return Ok(Box::new(Cursor::new(Arc::clone(bytes))));
         }
-        let input = self.source.open(self.read_options)?;
-        Ok(input.unwrap_or_else(|| Box::new(io::empty())))
+        let Some(mut input) = self.source.open(self.read_options)? else {
+            return Ok(Box::new(io::empty()));
+        };
+        let start = Start::read(&mut input).map_err(|error| self.source.read_error(error))?;
+        let compression = Compression::detect(start.bytes());
+        let input = start.chain(input);
+        match compression {
+            None => Ok(input),
+            Some(compression) if self.arguments.search_zip => Ok(compression.decompress(input)),
+            Some(compression) => bail!(
+                "cannot convert {}: it is compressed with {compression} (-z reads compressed files)",
+                self.source.name()
+            ),
+        }
     }
 
     /// The encoding of the input.

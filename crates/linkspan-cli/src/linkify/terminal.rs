@@ -1,21 +1,24 @@
 //! Text for terminals, converted part by part. Control sequences are not part of the text that is searched.
 
+use std::borrow::Cow;
 use std::io::{self, IsTerminal as _, Write};
 
 use anyhow::Result;
 use linkspan::control::{VisibleText, complete_len};
-use linkspan::render::{Ansi, Hyperlinks, Render as _, render_terminal_to};
+use linkspan::render::{Ansi, Controls, Hyperlinks, Render as _, render_terminal_to};
 use linkspan::stream::window::{MIN_WINDOW, Windows};
 
-use super::{Conversion, write};
+use super::{Conversion, write_bytes};
 use crate::read::{Buffers, Chunks, Stage};
+use crate::text::preserve;
 
 /// Writes the text with its links.
 pub(super) fn convert(conversion: &Conversion<'_>, out: &mut dyn Write) -> Result<()> {
     let (finder, source) = (conversion.finder, &conversion.source);
     let windows = Windows::new(finder);
     let (input, options) = conversion.open()?;
-    let mut renderer = renderer(conversion);
+    let controls = conversion.arguments.appearance.controls();
+    let mut renderer = renderer(conversion, controls);
     let mut buffers = Buffers::default();
     let mut chunks = Chunks::new(input, options, Stage::None, &mut buffers);
     let (mut pending, mut converted) = (String::new(), String::new());
@@ -28,30 +31,59 @@ pub(super) fn convert(conversion: &Conversion<'_>, out: &mut dyn Write) -> Resul
         let part = pending.get(..done).unwrap_or_default();
         render_terminal_to(finder, part, &mut renderer, &mut converted)?;
         pending.drain(..done);
-        write(out, &mut converted)?;
+        write(out, &mut converted, controls)?;
     }
     render_terminal_to(finder, &pending, &mut renderer, &mut converted)?;
     renderer.finish(&mut converted)?;
-    write(out, &mut converted)?;
+    write(out, &mut converted, controls)?;
     conversion.warn_malformed(options, chunks.first_malformed());
     Ok(())
 }
 
-fn renderer(conversion: &Conversion<'_>) -> Ansi {
+fn renderer(conversion: &Conversion<'_>, controls: Controls) -> Ansi {
     let appearance = &conversion.arguments.appearance;
     // Output to a file or pipe has hyperlinks, since the user asked for this format.
-    let is_file = conversion.arguments.destination.output.is_some();
+    let is_file = conversion.arguments.destination.file().is_some();
     let is_terminal = !is_file && io::stdout().is_terminal();
     let supported = !is_terminal || conversion.styling.has_hyperlinks();
     let enabled = supported && !conversion.styling.is_disabled();
     Ansi::new()
         .show(appearance.show())
-        .controls(appearance.controls())
+        .controls(controls)
         .hyperlinks(if enabled {
             Hyperlinks::Osc8
         } else {
             Hyperlinks::None
         })
+}
+
+/// Writes text and clears it. Malformed bytes are kept, except for those that are control characters in encodings of
+/// one byte.
+fn write(out: &mut dyn Write, text: &mut String, controls: Controls) -> Result<()> {
+    match preserve::restore(text.as_bytes()) {
+        Cow::Owned(bytes) if controls != Controls::Keep => {
+            write_bytes(out, &without_control_bytes(&bytes))?;
+        }
+        bytes => write_bytes(out, &bytes)?,
+    }
+    text.clear();
+    Ok(())
+}
+
+/// The text with U+FFFD in the place of malformed bytes from 0x80 to 0x9F. Terminals that do not expect UTF-8 take them
+/// for the start of control sequences.
+fn without_control_bytes(text: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(text.len());
+    for chunk in text.utf8_chunks() {
+        out.extend_from_slice(chunk.valid().as_bytes());
+        for byte in chunk.invalid() {
+            match byte {
+                0x80..=0x9F => out.extend_from_slice("\u{FFFD}".as_bytes()),
+                _ => out.push(*byte),
+            }
+        }
+    }
+    out
 }
 
 /// The length of the text up to its last boundary outside of control sequences, so that what follows changes nothing

@@ -1,4 +1,4 @@
-//! Plain text, converted chunk by chunk.
+//! Plain text, converted chunk by chunk. Control sequences for terminals are removed: other formats cannot show them.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -18,7 +18,7 @@ pub(super) fn convert(conversion: &Conversion<'_>, out: &mut dyn Write) -> Resul
     let (input, options) = conversion.open()?;
     let mut renderer = renderer(conversion);
     let mut buffers = Buffers::default();
-    let mut chunks = Chunks::new(input, options, Stage::None, &mut buffers);
+    let mut chunks = Chunks::new(input, options, Stage::Visible, &mut buffers);
     let mut converted = String::new();
     while let Some(chunk) = chunks
         .next(finder)

@@ -30,6 +30,7 @@ mod target;
 
 pub(crate) use anchor::Anchor;
 pub(crate) use chunks::{Buffers, Chunk, Chunks};
+pub(crate) use compressed::Compression;
 pub(crate) use document::{Document, ReadDocument, Segment};
 pub(crate) use finders::{FinderSet, Finders};
 pub(crate) use kind::{Format, Kind};

@@ -39,7 +39,8 @@ impl ProfileRules {
         rules.collect::<Result<_, Error>>().map(Self)
     }
 
-    fn profile(&self, path: Option<&Path>) -> Option<Profile> {
+    /// The profile of a path, or of standard input.
+    pub(crate) fn profile(&self, path: Option<&Path>) -> Option<Profile> {
         let matches = |patterns: &Option<PathPatterns>| match (patterns, path) {
             (None, _) => true,
             (Some(patterns), Some(path)) => patterns.contains(path),

@@ -33,6 +33,8 @@ pub(crate) enum Stage {
     None,
     /// Control sequences are removed, and the targets of hyperlinks inserted.
     ControlSequences,
+    /// Control sequences are removed: what remains is the text that a terminal shows.
+    Visible,
     /// Text with the numbers of notes, as `linkify --to notes` writes it: the numbers are removed.
     Notes,
     /// The strings of JSON are decoded.
@@ -46,7 +48,7 @@ impl Stage {
     pub(super) fn changes(&self, block: &[u8]) -> bool {
         match self {
             Self::None => false,
-            Self::ControlSequences => memchr(0x1B, block).is_some(),
+            Self::ControlSequences | Self::Visible => memchr(0x1B, block).is_some(),
             Self::Notes | Self::Json(_) | Self::Csv(_) => true,
         }
     }
@@ -61,6 +63,7 @@ impl Stage {
                 sink.source.len()
             }
             Self::ControlSequences => remove_control_sequences(last, sink),
+            Self::Visible => keep_visible(last, sink),
             Self::Notes => remove_note_numbers(last, sink),
             Self::Json(json) => json.process(last, sink),
             Self::Csv(csv) => csv.process(last, sink),
@@ -68,16 +71,28 @@ impl Stage {
     }
 }
 
+/// The start of a text that does not end inside a control sequence, unless it is the last part.
+fn complete_part(last: bool, text: &str) -> &str {
+    let len = if last { text.len() } else { complete_len(text) };
+    text.get(..len).unwrap_or_default()
+}
+
+/// Removes control sequences, also those of hyperlinks.
+fn keep_visible(last: bool, sink: &mut Sink<'_>) -> usize {
+    let part = complete_part(last, sink.source);
+    let visible = VisibleText::new(part);
+    visible.runs().for_each(|run| sink.keep(run));
+    sink.finish(part.len());
+    part.len()
+}
+
 /// Removes control sequences. The label of a hyperlink is a text of its own, and so is its target,
 /// before the label.
 fn remove_control_sequences(last: bool, sink: &mut Sink<'_>) -> usize {
     let source = sink.source;
-    let done = if last {
-        source.len()
-    } else {
-        complete_len(source)
-    };
-    let visible = VisibleText::new(source.get(..done).unwrap_or_default());
+    let part = complete_part(last, source);
+    let done = part.len();
+    let visible = VisibleText::new(part);
     let mut hyperlinks = visible.hyperlinks().iter().peekable();
     let mut run_end = 0;
     let mut label_start = None;

@@ -107,6 +107,16 @@ fn all_streams_of_an_input_are_read() {
             run.stderr
         );
     }
+    // Zeros after a member of gzip, as tapes have them; more than a block of them.
+    let mut data = gzip(b"a.com ");
+    data.resize(data.len() + 100_000, 0);
+    data.extend(gzip(b"b.com"));
+    data.extend([0; 7]);
+    let run = run_on(&data, &["find", "-z"]);
+    assert_eq!(
+        (run.lines(), run.stderr.as_str()),
+        (vec!["a.com", "b.com"], "")
+    );
     // A frame of zstd that is to be skipped.
     let mut data = b"\x53\x2A\x4D\x18\x03\x00\x00\x00abc".to_vec();
     data.extend(zstd(b"a.com"));
@@ -149,6 +159,20 @@ fn corrupt_data_is_an_error() {
         let message = format!("cannot read standard input: the {name} data is ");
         let last = run.stderr.lines().last().unwrap_or_default();
         assert!(last.contains(&message), "{name}: {}", run.stderr);
+    }
+    // Other data after the compressed one.
+    for (name, _, compress) in FORMATS {
+        let mut data = compress(b"see example.com\n");
+        data.extend(b"\x01 and some other text after it\n");
+        let run = run_on(&data, &["find", "-z"]);
+        assert_eq!(
+            (run.status, run.lines()),
+            (2, vec!["example.com"]),
+            "{name}"
+        );
+        let message = format!("the {name} data is corrupt (");
+        assert!(run.stderr.contains(&message), "{name}: {}", run.stderr);
+        assert!(!run.stderr.contains("Magic"), "{name}: {}", run.stderr);
     }
     // The checksum of zstd, which its decoder does not compare.
     let mut data = zstd(b"see example.com\n");
@@ -251,4 +275,28 @@ fn kind_of_a_compressed_file_is_that_of_its_contents() {
     assert_eq!(objects.len(), 2);
     let run = run_in(directory.path(), &["check", "-z", "--all", "a.md.gz"]);
     assert_eq!(run.lines(), ["a.md.gz:1:10: https://example.com/a,"]);
+}
+
+#[test]
+fn compressed_text_is_converted() {
+    for (name, _, compress) in FORMATS {
+        let data = compress(b"see example.com\n");
+        let linked = "see [example.com](<https://example.com>)\n";
+        let run = run_on(&data, &["linkify", "-z", "--to", "markdown"]);
+        assert_eq!(
+            (run.status, run.text(), run.stderr.as_str()),
+            (0, linked, "")
+        );
+        let run = run_on(&data, &["linkify", "-z", "--to", "json"]);
+        assert_eq!(string(&run.objects()[0], "text"), "example.com");
+        // Without the option, nothing is written.
+        for format in ["markdown", "ansi", "json"] {
+            let run = run_on(&data, &["linkify", "--to", format]);
+            assert_eq!((run.status, run.text()), (2, ""), "{name}, {format}");
+            let message = format!("it is compressed with {name} (-z ");
+            assert!(run.stderr.contains(&message), "{}", run.stderr);
+        }
+    }
+    let run = run_on("a", &["linkify", "-z", "-i", "a.md"]);
+    assert!(run.stderr.contains("cannot be used with"), "{}", run.stderr);
 }

@@ -87,7 +87,7 @@ fn lists_and_exceptions_are_defaults() {
     let config = "allow = [\"host-imitates\"]\nnames = \"lists/names\"\nnever = \"lists/never\"\n";
     let directory = TempDir::new("config-lists");
     directory.write("linkspan.toml", config);
-    directory.write("lists/names", "example.com\n");
+    directory.write("lists/names", "example.com\nbücher.example\n");
     directory.write("lists/never", "never.example.org\n");
     directory.write(
         "sub/a.txt",
@@ -114,6 +114,8 @@ fn lists_and_exceptions_are_defaults() {
             .len(),
         2
     );
+    let format = run_in(&sub, &["format", "--safe", "https://bùcher.example/"]);
+    assert_eq!(format.lines(), ["https://xn--bcher-1ua.example/"]);
     directory.write("linkspan.toml", "names = [\"a\"]\n");
     let run = run_in(&sub, &["find", "a.txt"]);
     let message = "line 1: expected the path of a file for the key 'names'";
@@ -145,6 +147,22 @@ fn profiles_are_chosen_by_glob() {
     // The strict profile applies to all parts of a document.
     let run = run_in(directory.path(), &["find", "--in", "markdown", "docs/c.md"]);
     assert!(!run.text().contains("localhost"), "{}", run.text());
+    // Files are converted with the same profiles.
+    let linkify = |arguments: &[&str]| {
+        let arguments = [&["linkify", "--in", "text", "--to", "csv"], arguments].concat();
+        run_in(directory.path(), &arguments).lines().len()
+    };
+    assert_eq!(
+        linkify(&["docs/c.md"]),
+        linkify(&["--profile", "strict", "docs/c.md"])
+    );
+    assert_ne!(
+        linkify(&["docs/c.md"]),
+        linkify(&["--profile", "prose", "docs/c.md"])
+    );
+    let arguments = ["linkify", "-i", "--dry-run", "docs/c.md"];
+    let run = run_in(directory.path(), &arguments);
+    assert!(!run.text().contains("<http://localhost"), "{}", run.text());
     // Globs are relative to the directory of the file, wherever the program runs.
     let run = run_in(
         &directory.path().join("docs"),
@@ -187,6 +205,16 @@ fn errors_name_the_line() {
             "line 2: expected a string after the glob '*'",
         ),
         ("profile = \n", "line 1: "),
+        // Values that only another command uses, or that only a later step would reject.
+        (
+            "\nallow = [\"odd\"]\n",
+            "line 2: invalid value 'odd' for '--allow <CODE>'",
+        ),
+        (
+            "schemes = [\"https\", \"javascript\"]\n",
+            "line 1: invalid value 'javascript' for '--scheme <SCHEME>': expected a scheme with '//'",
+        ),
+        ("never = \"no/such/list\"\n", "line 1: cannot read '"),
     ] {
         let directory = project("config-errors", config);
         let run = run_in(directory.path(), &["find", "sub"]);
@@ -202,7 +230,15 @@ fn errors_name_the_line() {
             run_in(directory.path(), &["find", "--no-config", "sub"]).status,
             0
         );
-        assert_eq!(run_in(directory.path(), &["format", "a.com"]).status, 0);
+        for arguments in [&["config"] as &[_], &["format", "a.com"], &["check", "sub"]] {
+            let other = run_in(directory.path(), arguments);
+            assert_eq!(
+                (other.status, other.stderr),
+                (2, run.stderr.clone()),
+                "{arguments:?}"
+            );
+        }
+        assert_eq!(run_in(directory.path(), &["completions", "fish"]).status, 0);
         assert_eq!(run_in(directory.path(), &["find", "--help"]).status, 0);
     }
 }
@@ -221,8 +257,8 @@ fn config_prints_values_and_their_origin() {
              # allow is not set: check reports the findings of all codes\n\
              # names is not set: no names are protected\n\
              # never is not set: all links are linked\n\
-             # profile is not set: find and check choose it by the kind of each input; other \
-             commands use uts58\n\
+             # profile is not set: find and check choose it by the kind of each input; linkify \
+             --in-place uses prose, other commands uts58\n\
              profiles.\"*.log\" = \"source\"  # line 3\n\
              profiles.\"a \\\" b\" = \"prose\"  # line 4\n\
              schemes = [\"https\", \"gemini\"]  # line 1\n",

@@ -277,6 +277,8 @@ fn schemes_restrict_the_profile() {
         &[&arguments[..], &["--unknown-schemes", "link"]].concat(),
     );
     assert_eq!(all.lines().len(), 3);
+    let list = run_on(text, &["find", "--scheme", "foo,https"]);
+    assert_eq!(list.lines(), ["https://a.com", "foo://c.com"]);
 }
 
 #[test]
@@ -304,9 +306,9 @@ fn schemes_without_authority_are_found_or_rejected() {
     assert_eq!((run.status, run.text()), (2, ""));
     assert_eq!(
         run.stderr,
-        "linkspan: cannot use these options: expected a scheme with '//', or one of bitcoin, doi, \
-         ethereum, geo, lightning, magnet, matrix, news, sip, sips, sms, tel, urn, xmpp; found \
-         \"javascript\"\n"
+        "error: invalid value 'javascript' for '--scheme <SCHEME>': expected a scheme with '//', or \
+         one of bitcoin, doi, ethereum, geo, lightning, magnet, matrix, news, sip, sips, sms, tel, \
+         urn, xmpp\n\nFor more information, try '--help'.\n"
     );
     // The help has the same list.
     let help = run_on("", &["find", "--help"]);

@@ -290,3 +290,103 @@ fn output_is_written_to_a_file() {
         assert_silent(&linkify(&directory, &["-o", "/dev/null", "a.txt"]));
     }
 }
+
+#[test]
+fn dry_run_can_be_applied_by_patch() {
+    let directory = TempDir::new("dry-run-patch");
+    // A file without a line end at its end, and bytes that are not UTF-8.
+    for (name, content) in [
+        ("a.md", b"a.com\r\nb.com" as &[u8]),
+        ("b.md", b"caf\xE9 a.com\n\xFF b.com\n"),
+    ] {
+        directory.write(name, content);
+        let run = linkify(&directory, &["-i", "--dry-run", name]);
+        let diff = run.stdout;
+        let hunk: Vec<u8> = content
+            .split_inclusive(|&byte| byte == b'\n')
+            .flat_map(|line| [b"-", line].concat())
+            .collect();
+        assert!(
+            diff.windows(hunk.len()).any(|window| window == hunk),
+            "{}",
+            String::from_utf8_lossy(&diff)
+        );
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn read_only_files_are_not_changed() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let directory = TempDir::new("in-place-read-only");
+    directory.write("a.md", MARKDOWN);
+    directory.write("b.md", MARKDOWN);
+    directory.write("no-links.md", "no links\n");
+    let read_only = fs::Permissions::from_mode(0o444);
+    for name in ["a.md", "no-links.md"] {
+        fs::set_permissions(directory.path().join(name), read_only.clone()).expect("a mode");
+    }
+    for arguments in [
+        &["-i", "--backup", "."] as &[_],
+        &["-i", "--dry-run", "a.md"],
+    ] {
+        let run = linkify(&directory, arguments);
+        assert_eq!(run.status, 2);
+        assert!(
+            run.stderr.ends_with("a.md': it is read-only\n"),
+            "{}",
+            run.stderr
+        );
+        assert_eq!(text(&directory, "a.md"), MARKDOWN);
+    }
+    // The others are changed.
+    assert_eq!(text(&directory, "b.md"), LINKED_MARKDOWN);
+    let all = ["a.md", "b.md", "b.md.bak", "no-links.md"];
+    assert_eq!(names(directory.path()), all);
+    let run = linkify(
+        &directory,
+        &["-o", "a.md", "no-links.md", "--in", "markdown"],
+    );
+    assert_eq!(
+        run.stderr,
+        "linkspan: cannot write 'a.md': it is read-only\n"
+    );
+}
+
+#[test]
+fn output_may_be_standard_output_and_errors_name_the_file() {
+    let directory = TempDir::new("output-names");
+    directory.write("a.txt", "a.com\n");
+    let run = linkify(&directory, &["-o", "-", "--to", "markdown", "a.txt"]);
+    assert_eq!((run.status, run.text()), (0, "[a.com](<https://a.com>)\n"));
+    let run = linkify(&directory, &["-o", "missing/a.html", "a.txt"]);
+    assert_eq!(run.status, 2);
+    assert!(
+        run.stderr
+            .starts_with("linkspan: cannot write 'missing/a.html': ")
+            && !run.stderr.contains(".linkspan-"),
+        "{}",
+        run.stderr
+    );
+    assert_eq!(names(directory.path()), ["a.txt"]);
+}
+
+/// Plain text is the default, whatever the name says: the markup of others must not pass.
+#[test]
+fn markup_that_is_read_as_text_gets_a_note() {
+    let directory = TempDir::new("linkify-note");
+    directory.write("a.html", "<b>\n");
+    for (arguments, note) in [
+        (
+            &["a.html"] as &[_],
+            "linkspan: 'a.html' is read as plain text, so its markup is shown (to keep it: --in html)\n",
+        ),
+        (&["--in", "text", "a.html"], ""),
+    ] {
+        let run = linkify(&directory, arguments);
+        assert_eq!(
+            (run.status, run.text(), run.stderr.as_str()),
+            (0, "&lt;b&gt;\n", note)
+        );
+    }
+}

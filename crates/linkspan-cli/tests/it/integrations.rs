@@ -68,6 +68,10 @@ fn action_writes_a_log_and_fails_on_findings() {
     };
     let output = |findings: bool| format!("sarif-file=log.sarif\nfindings={findings}\n");
     assert_eq!(run("good.txt bad.txt", "true"), (Some(1), output(true), 1));
+    assert_eq!(
+        run("good.txt\nbad.txt\n", "true"),
+        (Some(1), output(true), 1)
+    );
     assert_eq!(run("bad.txt", "false"), (Some(0), output(true), 1));
     assert_eq!(run("good.txt", "true"), (Some(0), output(false), 0));
     assert_eq!(run("missing.txt", "true").0, Some(2));

@@ -35,7 +35,10 @@ fn every_output_format_has_the_links() {
             "<i>\x1b]8;id=linkspan-1;https://xn--r8jz45g.jp\x1b\\例え.jp\x1b]8;;\x1b\\</i> & \
              \x1b]8;id=linkspan-2;mailto:ann@a.com\x1b\\ann@a.com\x1b]8;;\x1b\\",
         ),
-        (&["--to", "ansi", "--color", "never"], text),
+        (
+            &["--to", "ansi", "--color", "never", "--controls", "keep"],
+            text,
+        ),
         (
             &["--to", "notes"],
             "<i>例え.jp⟨1⟩</i> & ann@a.com⟨2⟩\n\n⟨1⟩ https://xn--r8jz45g.jp\n⟨2⟩ mailto:ann@a.com\n",
@@ -109,11 +112,46 @@ fn control_sequences_are_removed_as_a_whole() {
     assert_eq!(ansi(coloured, "strip"), "bold xy");
     assert_eq!(ansi(coloured, "styles"), "\x1b[1mbold\x1b[0m xy");
     assert_eq!(ansi(coloured, "keep"), coloured);
+    // Bytes that are control characters for terminals without UTF-8. Others are kept, and so are the bytes of
+    // noncharacters.
+    let latin = b"a \x9B31mb \xE9 \xEF\xB7\x90\x85\n";
+    let run = run_on(latin, &["linkify", "--to", "ansi"]);
+    assert_eq!(
+        run.stdout,
+        b"a \xEF\xBF\xBD31mb \xE9 \xEF\xB7\x90\xEF\xBF\xBD\n"
+    );
+    let run = run_on(latin, &["linkify", "--to", "ansi", "--controls", "keep"]);
+    assert_eq!(run.stdout, latin);
     // A style that is not reset, hidden text, and sequences that are not complete.
     assert_eq!(ansi("\x1b[31mred\n", "styles"), "\x1b[31mred\n\x1b[0m");
     assert_eq!(ansi("\x1b[8mhidden\x1b[0m", "styles"), "hidden\x1b[0m");
     assert_eq!(ansi("end \x1b[3", "strip"), "end [3");
     assert_eq!(ansi("end \x1b", "styles"), "end ");
+}
+
+/// Other formats cannot show the styles of a terminal, but the text and its links are the same.
+#[test]
+fn control_sequences_are_not_in_other_formats() {
+    let text = "\x1b[1mbold\x1b[0m https://\x1b[31mexample\x1b[m.com/a \
+        \x1b]8;;https://evil.example/\x1b\\b.com\x1b]8;;\x1b\\\n";
+    let plain = "bold https://example.com/a b.com\n";
+    for format in ["html", "html-doc", "markdown", "notes"] {
+        let arguments = ["--to", format];
+        assert_eq!(
+            linkify(text, &arguments),
+            linkify(plain, &arguments),
+            "{format}"
+        );
+        for block_size in 1..20 {
+            let block_size = format!("--block-size={block_size}");
+            let arguments = ["--to", format, &block_size];
+            assert_eq!(
+                linkify(text, &arguments),
+                linkify(plain, &arguments),
+                "{block_size}"
+            );
+        }
+    }
 }
 
 #[test]
@@ -268,7 +306,10 @@ fn malformed_utf_8_is_preserved() {
             b"\xFF<a href=\"https://a.com\">a.com</a>\xE9 \xEF\xB7\x90 \xE6\x97 \
               <a href=\"https://b.com\">b.com</a>\xE9",
         ),
-        (&["--to", "ansi", "--color", "never"], text),
+        (
+            &["--to", "ansi", "--color", "never", "--controls", "keep"],
+            text,
+        ),
     ] {
         for block in ["1", "7", "4096"] {
             let arguments = [&["linkify", "--block-size", block], arguments].concat();

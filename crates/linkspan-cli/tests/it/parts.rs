@@ -48,6 +48,7 @@ fn hosts_are_matched_in_both_forms_and_by_domain() {
         ("ар*", "аррӏе.com"),
         ("xn--80ak6aa92e.com", "аррӏе.com"),
         ("[2001:db8::1]", "http://[2001:db8::1]/"),
+        ("2001:DB8:0::1", "http://[2001:db8::1]/"),
         ("*.gov.uk", "a.gov.uk"),
         ("localhost", "http://localhost:80"),
         ("nowhere.example", ""),
@@ -61,12 +62,22 @@ fn hosts_are_matched_in_both_forms_and_by_domain() {
     for (pattern, message) in [
         ("https://example.com", "expected a host"),
         ("a[b", "cannot use 'a[b' as a pattern for hosts"),
+        (
+            "example.com:80",
+            "cannot use 'example.com:80' as a pattern for hosts",
+        ),
     ] {
         let run = run_on(text, &["find", "--host", pattern]);
         assert_eq!(run.status, 2);
         assert!(run.stderr.contains(message), "{}", run.stderr);
         assert_eq!(run.stderr.matches(pattern).count(), 1, "{}", run.stderr);
     }
+    let run = run_on(text, &["find", "--host", ""]);
+    assert!(
+        run.status == 2 && run.stderr.contains("expected a host"),
+        "{}",
+        run.stderr
+    );
 }
 
 #[test]
@@ -141,6 +152,9 @@ fn parts_are_printed_in_readable_or_ascii_form() {
             "https https mailto http",
         ),
         ("path", "/größe /x", "/gr%C3%B6%C3%9Fe /x"),
+        ("port", "8080", "8080"),
+        ("query", "a=1", "a=1"),
+        ("fragment", "f", "f"),
     ] {
         let find = |form: &[&str]| {
             let arguments = [&["find", "--only", part], form].concat();
@@ -154,6 +168,8 @@ fn parts_are_printed_in_readable_or_ascii_form() {
     assert_eq!(run.lines(), ["a.com"]);
     let run = run_on(TEXT, &["find", "--only", "path", "-n"]);
     assert_eq!(run.lines(), ["1:5:/größe", "1:105:/x"]);
+    let run = run_on("a.com/?ü#ö", &["find", "--only", "query", "--href"]);
+    assert_eq!(run.lines(), ["%C3%BC"]);
     // No link has the part.
     assert_eq!(run_on("a.com", &["find", "--only", "email"]).status, 1);
     // A host that could deceive stays in ASCII.
@@ -428,10 +444,8 @@ fn conflicts_are_errors() {
         &["--json", "--display"],
         &["--json", "-0"],
         &["-c", "-0"],
-        &["-q", "--json"],
-        &["-q", "-m", "1"],
-        &["--stats", "--json"],
-        &["--stats", "--csv"],
+        &["-q", "--only", "host"],
+        &["-q", "--files-without-links"],
     ] {
         let run = run_on("a.com", &[&["find"], arguments].concat());
         assert_eq!((run.status, run.text()), (2, ""), "{arguments:?}");
@@ -458,10 +472,34 @@ fn conflicts_are_errors() {
         &["--stats", "-q"],
         &["--stats", "-c"],
         &["--json", "--lines", "-u", "-m", "1"],
+        &["--json", "-n", "-H"],
+        &["-c", "-n"],
+        &["-l", "-n", "-H"],
         &["-o", "-n"],
         &["-o", "-o"],
     ] {
         let run = run_on("a.com", &[&["find"], arguments].concat());
         assert_eq!((run.status, run.stderr.as_str()), (0, ""), "{arguments:?}");
+    }
+}
+
+/// An alias may set options that have no effect beside `-q`.
+#[test]
+fn quiet_overrides_other_output() {
+    for arguments in [
+        &["--json"] as &[_],
+        &["--csv", "--full"],
+        &["-c"],
+        &["-l"],
+        &["-u", "-m", "1"],
+        &["--template", "{host}"],
+        &["-n", "-H"],
+    ] {
+        let arguments = [&["find", "-q"], arguments].concat();
+        let found = run_on("a.com", &arguments);
+        let (text, stderr) = (found.text(), found.stderr.as_str());
+        assert_eq!((found.status, text, stderr), (0, "", ""), "{arguments:?}");
+        let none = run_on("a", &arguments);
+        assert_eq!((none.status, none.text()), (1, ""), "{arguments:?}");
     }
 }

@@ -119,8 +119,25 @@ fn max_count_limits_the_links_of_each_file() {
         ]);
         assert_eq!(part.lines().len(), 2, "{}", part.text());
     }
-    let zero = find(&["-m", "0", "a.md"]);
-    assert_eq!(zero.status, 2);
+    // As with `rg` and `grep`, zero links are none.
+    for (arguments, output) in [
+        (&["-m", "0", "a.md"] as &[_], ""),
+        (&["-m", "0", "-c", "a.md"], "0\n"),
+        (&["-m", "0", "-l", "."], ""),
+        (
+            &["-m", "0", "-q", "--stats", "--top", "0", "a.md"],
+            "0 links in 0 of 1 file: 0 URLs, 0 email addresses, 0 hosts\n",
+        ),
+    ] {
+        let zero = find(arguments);
+        assert_eq!(
+            (zero.status, zero.text(), zero.stderr.as_str()),
+            (1, output, ""),
+            "{arguments:?}"
+        );
+    }
+    // No number of threads is the default.
+    assert_eq!(find(&["-j", "0", "a.md"]).lines().len(), 3);
 }
 
 #[test]
@@ -384,16 +401,19 @@ fn input_that_is_also_the_output_is_refused() {
     assert_eq!(status, 2);
     assert_eq!(written, "see example.com\ng.txt:1:5:example.org\n");
     // Standard input.
-    directory.write("f.txt", "");
-    let stdin = File::open(directory.path().join("f.txt")).expect("the file");
-    let (status, stderr, _) = run(&["find"], stdin.into());
-    assert_eq!(
-        (status, stderr.as_str()),
-        (
-            2,
-            "linkspan: cannot read standard input: it is also the output\n"
-        )
-    );
+    for command in ["find", "check", "linkify", "format", "explain"] {
+        directory.write("f.txt", "");
+        let stdin = File::open(directory.path().join("f.txt")).expect("the file");
+        let (status, stderr, written) = run(&[command], stdin.into());
+        assert_eq!(
+            (status, stderr.as_str()),
+            (
+                2,
+                "linkspan: cannot read standard input: it is also the output\n"
+            )
+        );
+        assert_eq!(written, "see example.com\n", "{command}");
+    }
     // In a directory, the file is skipped.
     let (status, stderr, written) = run(&["find", "."], Stdio::null());
     assert_eq!(

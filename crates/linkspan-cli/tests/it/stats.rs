@@ -108,3 +108,22 @@ fn terminals_show_a_chart() {
         )
     );
 }
+
+/// The output for programs has nothing else in it.
+#[test]
+fn statistics_of_records_go_to_standard_error() {
+    for (format, entries) in [("--json", 1), ("--csv", 2), ("--tsv", 2), ("-0", 1)] {
+        let run = run_on("a.com", &["find", "--stats", format]);
+        assert_eq!(
+            (run.status, run.stderr.as_str()),
+            (
+                0,
+                "linkspan: 1 link in 1 of 1 file: 1 URL, 0 email addresses, 1 host\n\
+                 linkspan: 1  a.com\n"
+            ),
+            "{format}"
+        );
+        let ends = run.text().split(['\n', '\0']).count();
+        assert_eq!(ends, entries + 1, "{format}");
+    }
+}

@@ -26,6 +26,9 @@ const PACKAGE: &str = "linkspan-cli";
 /// The name of the program.
 const PROGRAM: &str = "linkspan";
 
+/// The name of the file with the checksums of all others.
+const CHECKSUMS: &str = "SHA256SUMS";
+
 /// The shells with completions, and the names under which they look for them.
 const COMPLETIONS: [(&str, &str); 5] = [
     ("bash", "linkspan.bash"),
@@ -35,11 +38,17 @@ const COMPLETIONS: [(&str, &str); 5] = [
     ("zsh", "_linkspan"),
 ];
 
-/// Makes the archives, the Debian packages and the checksums in a directory, by default `dist` in cargo's target
-/// directory.
+/// Makes the archives, the Debian packages and the checksums in a directory, by default `release-files` in cargo's target
+/// directory. (`dist` is where cargo builds with the profile of that name.)
 pub(crate) fn run(root: &Path, targets: &[String], out: Option<PathBuf>) -> Result<()> {
     let target_directory = target_directory(root)?;
-    let out = out.unwrap_or_else(|| target_directory.join("dist"));
+    let out = match out {
+        Some(out) => {
+            check_is_ours(&out)?;
+            out
+        }
+        None => target_directory.join("release-files"),
+    };
     let _ = fs::remove_dir_all(&out);
     fs::create_dir_all(&out).with_context(|| format!("cannot create {}", out.display()))?;
     let dist = Dist {
@@ -229,10 +238,24 @@ impl Dist<'_> {
                 .args(&files)
                 .current_dir(&self.out),
         )?;
-        fs::write(self.out.join("SHA256SUMS"), &sums)?;
+        fs::write(self.out.join(CHECKSUMS), &sums)?;
         print!("{}:\n{sums}", self.out.display());
         Ok(())
     }
+}
+
+/// Checks that a directory has nothing in it but the files of an earlier run: it will be emptied.
+fn check_is_ours(directory: &Path) -> Result<()> {
+    let Ok(mut entries) = fs::read_dir(directory) else {
+        // It does not exist yet.
+        return Ok(());
+    };
+    ensure!(
+        entries.next().is_none() || directory.join(CHECKSUMS).is_file(),
+        "expected an empty directory, or one with the files of an earlier run: {}",
+        directory.display()
+    );
+    Ok(())
 }
 
 /// The time of the last commit, so that the files of two runs have the same times.
@@ -317,6 +340,21 @@ mod tests {
             assert!(!names.contains(&name), "{name}");
         }
         assert!(names.is_sorted());
+    }
+
+    /// The directory is emptied, so it must not have the files of others.
+    #[test]
+    fn directory_of_others_is_refused() {
+        let directory = std::env::temp_dir().join(format!("xtask-dist-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&directory);
+        check_is_ours(&directory).unwrap();
+        fs::create_dir_all(&directory).unwrap();
+        check_is_ours(&directory).unwrap();
+        fs::write(directory.join("a"), "").unwrap();
+        check_is_ours(&directory).unwrap_err();
+        fs::write(directory.join(CHECKSUMS), "").unwrap();
+        check_is_ours(&directory).unwrap();
+        fs::remove_dir_all(&directory).unwrap();
     }
 
     /// Debian packages have the files of the archives. The names in the manifest are those of this module.

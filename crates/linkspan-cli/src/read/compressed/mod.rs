@@ -1,5 +1,6 @@
 //! Compressed inputs: recognised by their first bytes, and decompressed while they are read.
 
+mod gzip;
 mod zstd;
 
 use std::error::Error as _;
@@ -8,10 +9,10 @@ use std::io::{self, BufReader, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 use bzip2::bufread::MultiBzDecoder;
-use flate2::bufread::MultiGzDecoder;
 use lzma_rust2::XzReader;
 
 use crate::text::Input;
+use gzip::GzipReader;
 use zstd::ZstdReader;
 
 /// How much memory decompression may need. `xz -9` needs 64 MiB, `zstd` at most 128 MiB unless it is
@@ -29,7 +30,7 @@ pub(crate) enum Compression {
 
 impl Compression {
     /// The format of an input that starts with these bytes.
-    pub(super) fn detect(start: &[u8]) -> Option<Self> {
+    pub(crate) fn detect(start: &[u8]) -> Option<Self> {
         let is_bzip2 = || {
             // The size of a block, then the first block or the end of the stream.
             matches!(start, [b'B', b'Z', b'h', b'1'..=b'9', rest @ ..]
@@ -46,10 +47,10 @@ impl Compression {
     }
 
     /// The decompressed input: of all streams in it, one after another.
-    pub(super) fn decompress(self, input: Input) -> Input {
+    pub(crate) fn decompress(self, input: Input) -> Input {
         let input = BufReader::with_capacity(64 * 1024, input);
         let reader: Input = match self {
-            Self::Gzip => Box::new(MultiGzDecoder::new(input)),
+            Self::Gzip => Box::new(GzipReader::new(input)),
             Self::Bzip2 => Box::new(MultiBzDecoder::new(input)),
             Self::Xz => Box::new(XzReader::new_mem_limit(input, true, MAX_MEMORY / 1024)),
             Self::Zstd => Box::new(ZstdReader::new(input, MAX_MEMORY)),

@@ -45,6 +45,12 @@ impl<R: BufRead> ZstdReader<R> {
                 Err(FrameDecoderError::WindowSizeTooBig { .. }) => {
                     return Err(ErrorKind::OutOfMemory.into());
                 }
+                Err(FrameDecoderError::ReadFrameHeaderError(
+                    ReadFrameHeaderError::BadMagicNumber(_),
+                )) => {
+                    let message = "expected the start of a frame";
+                    return Err(io::Error::new(ErrorKind::InvalidData, message));
+                }
                 Err(error) => return Err(io::Error::other(error)),
             }
         }
