@@ -27,6 +27,7 @@
 //! triggers after it find, one after the other.
 
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use super::Entry;
 use super::gap::GapList;
@@ -59,6 +60,10 @@ impl Found {
             kind: link.kind(),
             spans: *link.spans(),
         }
+    }
+
+    pub(super) fn range(&self) -> Range<usize> {
+        self.start..self.start + self.len
     }
 }
 
