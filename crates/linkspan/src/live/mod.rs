@@ -21,6 +21,8 @@
 //!    [`restore`](LiveLinks::restore) applies them when the text is opened again.
 //!    [`set_linking`](LiveLinks::set_linking) disables links entirely.
 //!
+//! Offsets are bytes of UTF-8. A host that counts in UTF-16 code units or code points converts them with [`HostOffsets`].
+//!
 //! ```
 //! use linkspan::Finder;
 //! use linkspan::live::{Edit, LiveLinks};
@@ -69,6 +71,7 @@ mod cost;
 mod decisions;
 mod gap;
 mod history;
+mod host;
 mod query;
 mod search;
 mod source;
@@ -81,6 +84,7 @@ use core::ops::Range;
 pub use self::changes::{Changes, Edit, LinkId, LiveLink, Shift};
 use self::decisions::Decisions;
 use self::gap::GapList;
+pub use self::host::{HostOffsets, HostSource, HostText};
 use self::search::{Found, Previous, Search};
 pub use self::source::TextSource;
 use self::unlink::places;
