@@ -158,16 +158,16 @@ impl HostOffsets {
             };
         }
         // The edit may have split or joined characters at its ends.
-        let start = self.start_of_character(text, range.start);
-        let new_end = self.end_of_character(text, range.start + new_len);
+        let start = start_of_character(text, range.start);
+        let new_end = end_of_character(text, range.start + new_len);
         let end = range.end + (new_end - range.start - new_len);
         let (first, first_start) = self.block_at(start, |block| block.units);
         let (last, last_start) = self.block_at(end, |block| block.units);
         let last_end = last_start.plus(self.block(last));
         // Units after the edit have moved.
         let moved = |unit: usize| unit - end + new_end;
-        let before = self.len_in_bytes(text, first_start.units..start);
-        let after = self.len_in_bytes(text, new_end..moved(last_end.units));
+        let before = len_in_bytes(text, first_start.units..start);
+        let after = len_in_bytes(text, new_end..moved(last_end.units));
         let blocks = self.read(text, first_start.units..moved(last_end.units));
         let new_bytes: usize = blocks.iter().map(|block| block.bytes).sum();
         self.blocks
@@ -296,14 +296,6 @@ impl HostOffsets {
         at
     }
 
-    fn len_in_bytes<T: HostText + ?Sized>(&self, text: &T, range: Range<usize>) -> usize {
-        if range.is_empty() {
-            0
-        } else {
-            text.slice(range).len()
-        }
-    }
-
     /// The blocks of a range that starts and ends on character boundaries.
     fn read<T: HostText + ?Sized>(&self, text: &T, range: Range<usize>) -> Vec<Block> {
         if range.is_empty() {
@@ -326,32 +318,6 @@ impl HostOffsets {
             blocks.push(block);
         }
         blocks
-    }
-
-    /// Whether a range of two units is a surrogate pair.
-    fn is_pair<T: HostText + ?Sized>(&self, text: &T, start: usize) -> bool {
-        let end = start + 2;
-        end <= text.len() && text.slice(start..end).chars().count() == 1
-    }
-
-    /// The boundary before what may be the first half of a character that ended at `offset` before or after an edit.
-    fn start_of_character<T: HostText + ?Sized>(&self, text: &T, offset: usize) -> usize {
-        let is_half = |at: usize| text.slice(at..at + 1) == "\u{FFFD}";
-        let follows_pair = || offset >= 2 && self.is_pair(text, offset - 2);
-        match offset.checked_sub(1) {
-            Some(before) if is_half(before) && !follows_pair() => before,
-            _ => offset,
-        }
-    }
-
-    /// The boundary after what may be the second half of a character that started at `offset` before or after an edit.
-    fn end_of_character<T: HostText + ?Sized>(&self, text: &T, offset: usize) -> usize {
-        let is_half = |at: usize| at < text.len() && text.slice(at..at + 1) == "\u{FFFD}";
-        if is_half(offset) && !self.is_pair(text, offset) {
-            offset + 1
-        } else {
-            offset
-        }
     }
 }
 
@@ -380,5 +346,39 @@ impl<T: HostText + ?Sized> TextSource for HostSource<'_, T> {
 
     fn floor_char_boundary(&self, offset: usize) -> usize {
         self.offsets.floor(self.text, offset).bytes
+    }
+}
+
+fn len_in_bytes<T: HostText + ?Sized>(text: &T, range: Range<usize>) -> usize {
+    if range.is_empty() {
+        0
+    } else {
+        text.slice(range).len()
+    }
+}
+
+/// Whether a range of two units is a surrogate pair.
+fn is_pair<T: HostText + ?Sized>(text: &T, start: usize) -> bool {
+    let end = start + 2;
+    end <= text.len() && text.slice(start..end).chars().count() == 1
+}
+
+/// The boundary before what may be the first half of a character that ended at `offset` before or after an edit.
+fn start_of_character<T: HostText + ?Sized>(text: &T, offset: usize) -> usize {
+    let is_half = |at: usize| text.slice(at..at + 1) == "\u{FFFD}";
+    let follows_pair = || offset >= 2 && is_pair(text, offset - 2);
+    match offset.checked_sub(1) {
+        Some(before) if is_half(before) && !follows_pair() => before,
+        _ => offset,
+    }
+}
+
+/// The boundary after what may be the second half of a character that started at `offset` before or after an edit.
+fn end_of_character<T: HostText + ?Sized>(text: &T, offset: usize) -> usize {
+    let is_half = |at: usize| at < text.len() && text.slice(at..at + 1) == "\u{FFFD}";
+    if is_half(offset) && !is_pair(text, offset) {
+        offset + 1
+    } else {
+        offset
     }
 }
