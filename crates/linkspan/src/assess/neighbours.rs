@@ -12,7 +12,7 @@ use crate::deception::characters::{is_bidi_control, is_blank, is_wide};
 use crate::deception::lookalike;
 use crate::deception::scripts::script;
 use crate::link::Link;
-use crate::property::{HostClass, host_class};
+use crate::property::{HostClass, LinkTerm, host_class, link_term};
 use crate::suffix::SuffixList;
 
 /// Reports the character right before the link, and the one right after a host that ends the link.
@@ -48,7 +48,8 @@ fn report_before(link: &Link<'_>, report: &mut Report) {
     let before = before.get(..range.start).unwrap_or_default();
     let previous = before.chars().next_back();
     let continues = previous.is_some_and(|c| c.is_ascii_alphanumeric());
-    let is_first = previous.is_none_or(char::is_whitespace);
+    // As at the start of a text: whether text is searched as a whole or split after a Hard character makes no difference.
+    let is_first = previous.is_none_or(|c| link_term(c) == LinkTerm::Hard);
     if is_blank(c) {
         if continues && !is_bidi_control(c) {
             let message = format!(

@@ -11,6 +11,21 @@ use crate::link::LinkKind;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LinkId(pub(super) u64);
 
+impl LinkId {
+    /// The id as a number, for hosts in other languages. It counts links from 1 and is less than 2^53 in practice, so that
+    /// a number of JavaScript represents it.
+    ///
+    /// ```
+    /// # use linkspan::{Finder, live::LiveLinks};
+    /// let live = LiveLinks::new(Finder::new(), "example.com");
+    /// assert_eq!(live.links().next().unwrap().id().as_u64(), 1);
+    /// ```
+    #[must_use]
+    pub const fn as_u64(self) -> u64 {
+        self.0
+    }
+}
+
 /// A link in a text that changes: its id and where it is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct LiveLink {

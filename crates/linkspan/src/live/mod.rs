@@ -21,6 +21,8 @@
 //!    [`restore`](LiveLinks::restore) applies them when the text is opened again.
 //!    [`set_linking`](LiveLinks::set_linking) disables links entirely.
 //!
+//! Offsets are bytes of UTF-8. A host that counts in UTF-16 code units or code points converts them with [`HostOffsets`].
+//!
 //! ```
 //! use linkspan::Finder;
 //! use linkspan::live::{Edit, LiveLinks};
@@ -66,7 +68,10 @@
 mod changes;
 #[cfg(test)]
 mod cost;
+mod decisions;
 mod gap;
+mod history;
+mod host;
 mod query;
 mod search;
 mod source;
@@ -77,10 +82,12 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 pub use self::changes::{Changes, Edit, LinkId, LiveLink, Shift};
+use self::decisions::Decisions;
 use self::gap::GapList;
+pub use self::host::{HostOffsets, HostSource, HostText};
 use self::search::{Found, Previous, Search};
 pub use self::source::TextSource;
-use self::unlinked::Decisions;
+use self::unlink::places;
 pub use self::unlinked::Unlinked;
 use crate::finder::Finder;
 use crate::link::LinkKind;
@@ -159,7 +166,8 @@ impl LiveLinks {
 
     /// Follows an edit. `text` is the text after it.
     ///
-    /// If the lengths do not agree, the edit was described wrongly, and the whole text is searched again.
+    /// If the lengths do not agree, the edit was described wrongly, and the whole text is searched again. Unlinked strings
+    /// are then found again by their content.
     ///
     /// ```
     /// use linkspan::Finder;
@@ -174,11 +182,11 @@ impl LiveLinks {
         let Some(edit) = self.aligned(text, edit) else {
             return self.replace_all(text);
         };
+        let changes_strings = self.decisions.edit(text, &edit);
         let Edit { range, new_len } = edit;
         let edit_end = range.start + new_len;
         // Lengths of texts are at most `isize::MAX`.
         let by = edit_end.wrapping_sub(range.end).cast_signed();
-        let restored = self.decisions.edit(text, &range, new_len);
         let search = Search {
             options: self.finder.options(),
             source: text,
@@ -228,10 +236,12 @@ impl LiveLinks {
             };
             (new, entry)
         });
-        self.merge(moved, found.links, &mut changes);
-        for range in restored {
-            self.mark(&range, true, &mut changes);
+        if changes_strings {
+            let ranges = found.links.iter().map(Found::range);
+            let inserted = range.start..edit_end;
+            self.decisions.find(&mut places(text, ranges), &inserted);
         }
+        self.merge(moved, found.links, &mut changes);
         self.report(changes)
     }
 
@@ -269,8 +279,7 @@ impl LiveLinks {
     ) {
         let mut old = old.peekable();
         for found in found {
-            let range = found.start..found.start + found.len;
-            let is_unlinked = self.decisions.contains(&range);
+            let is_unlinked = self.decisions.contains(&found.range());
             let mut id = None;
             while let Some((at, entry)) =
                 old.next_if(|(at, _)| at.is_none_or(|at| at <= found.start))
@@ -328,6 +337,12 @@ impl LiveLinks {
         self.text_len = text.len();
         for (at, checkpoint) in found.checkpoints {
             self.checkpoints.push(at, checkpoint);
+        }
+        if !self.decisions.is_empty() {
+            self.decisions.forget_places(text);
+            let ranges = found.links.iter().map(Found::range);
+            self.decisions
+                .find(&mut places(text, ranges), &(0..text.len()));
         }
         let mut changes = Changes::default();
         self.merge(core::iter::empty(), found.links, &mut changes);

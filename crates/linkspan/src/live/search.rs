@@ -23,10 +23,11 @@
 //! The last valid checkpoint is at most `A + C` bytes before the edit, and the search may look at `B` bytes before it.
 //! The next checkpoint out of reach of the edit is at most `B + C` bytes after it, and its triggers look at `A` bytes
 //! after that; these bytes are searched for a boundary, too. So at most `A + (A + C + B) + 2 (B + C + A) = 6.25 A` bytes
-//! are requested, and `2.5 A` more at the start of a URL that is too long. Both searches reach the same state at the first checkpoint, unless the edit changes what the
-//! triggers after it find, one after the other.
+//! are requested, and `2.5 A` more at the start of a URL that is too long. Both searches reach the same state at the first
+//! checkpoint, unless the edit changes what the triggers after it find, one after the other.
 
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use super::Entry;
 use super::gap::GapList;
@@ -59,6 +60,10 @@ impl Found {
             kind: link.kind(),
             spans: *link.spans(),
         }
+    }
+
+    pub(super) fn range(&self) -> Range<usize> {
+        self.start..self.start + self.len
     }
 }
 

@@ -1,12 +1,11 @@
 //! Commands of users: no links at all, no link here.
 
-use alloc::borrow::Cow;
-use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::LiveLinks;
 use super::changes::{Changes, LiveLink, Shift};
+use super::decisions::Places;
 use super::source::TextSource;
 use super::unlinked::Unlinked;
 use crate::options::Linking;
@@ -102,7 +101,7 @@ impl LiveLinks {
     }
 
     /// Marks the link in a range as unlinked or not.
-    pub(super) fn mark(&mut self, range: &Range<usize>, is_unlinked: bool, changes: &mut Changes) {
+    fn mark(&mut self, range: &Range<usize>, is_unlinked: bool, changes: &mut Changes) {
         let index = self.index_of(range.start);
         let Some((at, entry)) = self.links.get_mut(index) else {
             return;
@@ -111,13 +110,10 @@ impl LiveLinks {
             return;
         }
         entry.is_unlinked = is_unlinked;
-        let id = entry.id;
-        if !is_unlinked {
-            changes.added.push(entry.live(at));
-        } else if let Some(added) = changes.added.iter().position(|link| link.id == id) {
-            changes.added.remove(added);
+        if is_unlinked {
+            changes.removed.push(entry.id);
         } else {
-            changes.removed.push(id);
+            changes.added.push(entry.live(at));
         }
     }
 
@@ -134,7 +130,7 @@ impl LiveLinks {
     /// ```
     #[must_use]
     pub fn unlinked<S: TextSource + ?Sized>(&self, text: &S) -> Vec<Unlinked> {
-        let places = self.places(text);
+        let places = places(text, self.ranges());
         let ranges = self.decisions.ranges();
         let described = ranges.map(|range| {
             let written = text.slice(range.clone());
@@ -164,7 +160,7 @@ impl LiveLinks {
     /// ```
     pub fn restore<S: TextSource + ?Sized>(&mut self, text: &S, stored: &[Unlinked]) -> Changes {
         let mut changes = Changes::default();
-        let mut places = self.places(text);
+        let mut places = places(text, self.ranges());
         for unlinked in stored {
             let Some(same) = places.get_mut(unlinked.text.as_str()) else {
                 continue;
@@ -177,17 +173,22 @@ impl LiveLinks {
         self.report(changes)
     }
 
-    /// Where each string is a link, unlinked or not.
-    fn places<'s, S: TextSource + ?Sized>(
-        &self,
-        text: &'s S,
-    ) -> BTreeMap<Cow<'s, str>, Vec<Range<usize>>> {
-        let mut places: BTreeMap<Cow<'s, str>, Vec<Range<usize>>> = BTreeMap::new();
-        for (at, entry) in (0..self.links.count()).filter_map(|index| self.links.get(index)) {
-            let range = at..at + entry.len;
-            let written = text.slice(range.clone());
-            places.entry(written).or_default().push(range);
-        }
-        places
+    /// The ranges of all links, unlinked or not.
+    fn ranges(&self) -> impl Iterator<Item = Range<usize>> {
+        let entries = (0..self.links.count()).filter_map(|index| self.links.get(index));
+        entries.map(|(at, entry)| at..at + entry.len)
     }
+}
+
+/// Where each string is, of those in these ranges.
+pub(super) fn places<S: TextSource + ?Sized>(
+    text: &S,
+    ranges: impl Iterator<Item = Range<usize>>,
+) -> Places<'_> {
+    let mut places = Places::new();
+    for range in ranges {
+        let written = text.slice(range.clone());
+        places.entry(written).or_default().push(range);
+    }
+    places
 }

@@ -6,6 +6,7 @@ use core::fmt;
 
 use super::never::NeverList;
 use crate::control::ESCAPE;
+use crate::invisible::is_default_ignorable;
 use crate::link::Link;
 use crate::options::{
     AttachedWords, BadDots, BareDomains, CodeNames, Delimiters, Emails, FileNames, ImpliedScheme,
@@ -138,10 +139,14 @@ impl Options {
     }
 
     /// Whether text may be split after a character: no link contains it, and no link depends on what precedes
-    /// it. This is the case for every Hard character but ESC, which starts a control sequence, and but six
-    /// deprecated letters such as U+0149, which hosts and local parts may contain. It is the case
-    /// only for control characters if quoted local parts, which may contain spaces, are linked, or if a link
-    /// depends on whether it is at the start of a line or field.
+    /// it. This is the case for every Hard character but
+    ///
+    /// - ESC, which starts a control sequence,
+    /// - six deprecated letters such as U+0149, which hosts and local parts may contain,
+    /// - invisible characters such as U+206A: a policy looks at what they separate.
+    ///
+    /// It is the case only for control characters if quoted local parts, which may contain spaces, are linked, or if a
+    /// link depends on whether it is at the start of a line or field.
     pub(crate) fn is_boundary(&self, c: char) -> bool {
         if c == ESCAPE {
             return false;
@@ -151,7 +156,7 @@ impl Options {
         if only_controls {
             c.is_control()
         } else {
-            link_term(c) == LinkTerm::Hard && !is_link_email(c)
+            link_term(c) == LinkTerm::Hard && !is_link_email(c) && !is_default_ignorable(c)
         }
     }
 

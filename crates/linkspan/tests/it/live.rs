@@ -10,7 +10,8 @@ use proptest::sample::select;
 
 use crate::find::properties::{any_text, options};
 use crate::properties::live::{
-    assert_all, edits_keep_the_links, replace, typing_gives_the_links, unlinked_strings_stay_text,
+    assert_all, edits_keep_the_links, replace, typing_gives_the_links, undoing_restores_decisions,
+    unlinked_strings_stay_text,
 };
 use crate::strategies::config;
 
@@ -80,6 +81,13 @@ proptest! {
     fn unlinked_strings_stay_text_with_any_options(text in any_text(), options in options(), edits in edits()) {
         if let Some(finder) = options.finder() {
             unlinked_strings_stay_text(&finder, &text, &as_str(&edits));
+        }
+    }
+
+    #[test]
+    fn undoing_restores_decisions_with_any_options(text in any_text(), options in options(), edits in edits()) {
+        if let Some(finder) = options.finder() {
+            undoing_restores_decisions(&finder, &text.repeat(4), &as_str(&edits));
         }
     }
 }
@@ -196,6 +204,86 @@ fn undoing_character_by_character_restores_a_decision() {
     live.edit("", &Edit::delete(0..original.len()));
     live.edit(original, &Edit::insert(0, original.len()));
     assert_eq!(visible(&live, &text), ["a.com"]);
+}
+
+/// The edits of the host, each as a range and its replacement. The last of them undo the others.
+#[test]
+fn hosts_undo_in_several_ways() {
+    let original = "see a.com and b.com now, or b.com";
+    let at = 14..19;
+    for (edits, what) in [
+        (
+            &[(16..16, "x"), (17..17, "y"), (16..18, "")][..],
+            "typed characters, at once",
+        ),
+        (
+            &[(18..19, ""), (17..18, ""), (16..17, ""), (16..16, "com")],
+            "deleted characters, at once",
+        ),
+        (
+            &[
+                (10..18, ""),
+                (3..12, ""),
+                (3..3, " a.com m "),
+                (10..11, "and b.com"),
+            ],
+            "a longer deletion, in other steps",
+        ),
+        (
+            &[
+                (10..11, ""),
+                (10..14, ""),
+                (10..15, ""),
+                (10..10, "and b.com "),
+            ],
+            "what precedes it was deleted before",
+        ),
+        (&[(0..33, "other"), (0..5, original)], "the whole text"),
+    ] {
+        let mut text = original.to_owned();
+        let mut live = LiveLinks::new(Finder::new(), &text);
+        live.unlink(&text, at.clone());
+        for (range, new) in edits {
+            text.replace_range(range.clone(), new);
+            let edit = Edit {
+                range: range.clone(),
+                new_len: new.len(),
+            };
+            live.edit(&text, &edit);
+        }
+        assert_eq!(text, original, "{what}");
+        assert!(!live.links().any(|link| link.range() == at), "{what}");
+        assert_eq!(live.links().count(), 2, "{what}");
+    }
+}
+
+#[test]
+fn a_string_that_is_typed_after_an_edit_is_another_one() {
+    let mut text = String::from("see a.com");
+    let mut live = LiveLinks::new(Finder::new(), &text);
+    live.unlink(&text, 4..9);
+    let edit = replace(&mut text, 4, 5, "b");
+    live.edit(&text, &edit);
+    for c in " and a.com".chars() {
+        text.push(c);
+        live.edit(&text, &Edit::insert(text.len() - 1, 1));
+    }
+    assert_eq!(visible(&live, &text), ["b.com", "a.com"]);
+}
+
+#[test]
+fn decisions_survive_edits_that_are_described_wrongly() {
+    let mut live = LiveLinks::new(Finder::new(), "a.com b.com c.com");
+    live.unlink("a.com b.com c.com", 6..11);
+    // The edit is not mentioned, and what is now at the place of the string is another one.
+    let text = "x a.com b.com c.com";
+    live.edit(text, &Edit::insert(0, 1));
+    assert_eq!(visible(&live, text), ["a.com", "c.com"]);
+    let text = "d.org e.org";
+    live.edit(text, &Edit::delete(0..1));
+    assert_eq!(visible(&live, text), ["d.org", "e.org"]);
+    live.set_finder(Finder::new(), "x a.com b.com c.com");
+    assert_eq!(visible(&live, "x a.com b.com c.com"), ["a.com", "c.com"]);
 }
 
 #[test]

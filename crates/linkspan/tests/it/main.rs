@@ -14,6 +14,7 @@ mod differential;
 mod email;
 mod find;
 mod format;
+mod host_offsets;
 mod live;
 #[path = "../properties/mod.rs"]
 mod properties;

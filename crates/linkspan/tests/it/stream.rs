@@ -115,6 +115,38 @@ fn a_url_longer_than_the_lookahead_is_skipped_up_to_white_space() {
     chunks_give_the_links(&Finder::new(), text.as_bytes(), &[100], 4 * 16_384 + 4);
 }
 
+/// What a policy thinks of a link depends on its neighbours. None of them is beyond a boundary.
+#[cfg(feature = "assess")]
+#[test]
+fn policies_do_not_look_beyond_boundaries() {
+    use linkspan::assess::{Level, Policy};
+    use linkspan::stream::window::Windows;
+
+    let policy = Policy::refuse_from(Level::Info);
+    let finder = Finder::builder().policy(policy).build().unwrap();
+    let is_private = |c: &char| matches!(c, '\u{E001}'..='\u{F8FF}');
+    let hard = ('\0'..='\u{FFFF}').chain('\u{E0000}'..='\u{E0FFF}');
+    let mut boundaries = 0;
+    for c in hard.filter(|c| !is_private(c)) {
+        let is_boundary = Windows::new(&finder).is_boundary(c);
+        let is_invisible = "\u{2065}\u{206A}\u{FFF0}\u{E0000}".contains(c);
+        if !is_boundary && !is_invisible {
+            continue;
+        }
+        boundaries += usize::from(is_boundary);
+        for text in [
+            format!("a{c}b.com"),
+            format!("a{c}\u{FF0E}b.com"),
+            format!("a{c}\u{AD}b.com"),
+            format!("b.com{c}a"),
+            format!("b.com\u{FF0E}{c}a"),
+        ] {
+            chunks_give_the_links(&finder, text.as_bytes(), &[1], usize::MAX);
+        }
+    }
+    assert!(boundaries > 1000);
+}
+
 #[test]
 fn links_are_returned_as_soon_as_they_are_final() {
     let finder = Finder::new();

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use linkspan::live::{Changes, Edit, LiveLink, LiveLinks};
+use linkspan::live::{Changes, Edit, LiveLink, LiveLinks, Unlinked};
 use linkspan::{Finder, Link};
 
 use super::options::Options;
@@ -22,6 +22,7 @@ pub(crate) fn assert_all(options: Options, text: &str, count: u8, edits: [(u32, 
         .collect();
     typing_gives_the_links(&finder, text);
     unlinked_strings_stay_text(&finder, text, &edits);
+    undoing_restores_decisions(&finder, text, &edits);
     edits_keep_the_links(&finder, &text.repeat(usize::from(count)), &edits);
 }
 
@@ -115,6 +116,49 @@ pub(crate) fn unlinked_strings_stay_text(finder: &Finder, text: &str, edits: &[(
     let changes = live.relink(link.range());
     assert_leads_to(&changes, before, &live);
     assert_same(finder, &live, text);
+}
+
+/// Edits that are undone, one by one in reverse order, leave everything as it was: links and decisions. So does undoing
+/// and repeating some of them in between.
+pub(crate) fn undoing_restores_decisions(finder: &Finder, text: &str, edits: &[(u32, u32, &str)]) {
+    let mut live = LiveLinks::new(finder.clone(), text);
+    let every_other: Vec<_> = live.links().step_by(2).map(|link| link.range()).collect();
+    for range in every_other {
+        live.unlink(text, range);
+    }
+    let mut states = vec![(text.to_owned(), live.unlinked(text))];
+    let mut done = Vec::new();
+    for &(start, end, inserted) in edits {
+        let mut edited = states.last().unwrap().0.clone();
+        let edit = replace(&mut edited, start, end, inserted);
+        live.edit(&edited, &edit);
+        states.push((edited.clone(), live.unlinked(&edited)));
+        done.push(edit);
+        if done.len() % 2 == 0 {
+            undo(&mut live, &states, &done);
+            live.edit(&edited, &done[done.len() - 1]);
+            assert_eq!(live.unlinked(&edited), states[done.len()].1);
+        }
+    }
+    while !done.is_empty() {
+        undo(&mut live, &states, &done);
+        done.pop();
+        states.pop();
+    }
+    live.relink(0..text.len());
+    assert_same(finder, &live, text);
+}
+
+/// Undoes the last edit. `states` are the texts and decisions before each edit, and after the last one.
+fn undo(live: &mut LiveLinks, states: &[(String, Vec<Unlinked>)], done: &[Edit]) {
+    let edit = &done[done.len() - 1];
+    let (text, unlinked) = &states[done.len() - 1];
+    let inverse = Edit {
+        range: edit.range.start..edit.range.start + edit.new_len,
+        new_len: edit.range.len(),
+    };
+    live.edit(text, &inverse);
+    assert_eq!(&live.unlinked(text), unlinked, "{edit:?} was undone");
 }
 
 /// Where a range is after an edit that does not touch it.

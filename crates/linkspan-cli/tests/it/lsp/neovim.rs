@@ -17,7 +17,12 @@ local function links()
     end
   end
 end
-local client = vim.lsp.start_client({ name = "linkspan", cmd = { vim.env.LINKSPAN, "lsp" } })
+-- Later versions of Neovim prefer UTF-8.
+local capabilities = vim.lsp.protocol.make_client_capabilities()
+capabilities.general = { positionEncodings = { "utf-16" } }
+local config = { name = "linkspan", cmd = { vim.env.LINKSPAN, "lsp" }, capabilities = capabilities }
+-- Neovim 0.7 has no `start`, and 0.12 deprecates `start_client`.
+local client = vim.lsp.start and vim.lsp.start(config) or vim.lsp.start_client(config)
 vim.lsp.buf_attach_client(0, client)
 vim.wait(20000, function()
   local started = vim.lsp.get_client_by_id(client)

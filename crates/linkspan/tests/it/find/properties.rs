@@ -182,6 +182,10 @@ const SYNTAX: &[&str] = &[
     "(dot)",
     "\t",
     "\n",
+    // Hard characters that are no spaces
+    "\u{149}",
+    "\u{206A}",
+    "\u{FFFF}",
     // Control sequences
     "\u{1B}[34m",
     "\u{1B}[0m",
