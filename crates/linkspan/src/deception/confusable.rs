@@ -27,9 +27,49 @@ pub(crate) fn ascii_lookalike(label: &str) -> Option<String> {
         .then(|| skeleton.to_ascii_lowercase())
 }
 
+/// Letters that look like a digit beside digits, apart from those of UTS #39.
+const LETTERS_AMONG_DIGITS: &[(char, char)] = &[
+    ('θ', '0'),
+    ('շ', '2'),
+    ('ҙ', '3'),
+    ('उ', '3'),
+    ('ও', '3'),
+    ('ਤ', '3'),
+    ('ੜ', '3'),
+    ('ဒ', '3'),
+    ('ვ', '3'),
+    ('კ', '3'),
+    ('პ', '3'),
+    ('ㄐ', '4'),
+    ('ճ', '6'),
+];
+
+/// The digit that a letter looks like beside digits.
+fn digit_among_digits(c: char) -> Option<char> {
+    let letter = LETTERS_AMONG_DIGITS
+        .iter()
+        .find(|&&(letter, _)| letter == c);
+    letter.map(|&(_, digit)| digit)
+}
+
 /// The number that a label looks like. `None` unless it consists of digits and letters that look like digits, and
 /// at least one of the letters is not ASCII.
 pub(crate) fn number_lookalike(label: &str) -> Option<String> {
+    let has_ascii_digit = label.bytes().any(|b| b.is_ascii_digit());
+    if has_ascii_digit && label.chars().any(|c| digit_among_digits(c).is_some()) {
+        let digits = label.chars().map(|c| digit_among_digits(c).unwrap_or(c));
+        let digits: String = digits.collect();
+        return read_as_number(&digits).or(Some(digits).filter(|digits| is_number(digits)));
+    }
+    read_as_number(label)
+}
+
+fn is_number(label: &str) -> bool {
+    label.bytes().all(|b| b.is_ascii_digit() || b == b'-')
+}
+
+/// The number that a label looks like by the data of UTS #39.
+fn read_as_number(label: &str) -> Option<String> {
     let has_letter = label.chars().any(|c| !c.is_ascii() && c.is_alphabetic());
     let has_digit = label
         .chars()
@@ -136,8 +176,23 @@ mod tests {
         assert_eq!(number_lookalike("зб5").as_deref(), Some("365"));
         assert_eq!(number_lookalike("Зб0-ӏ").as_deref(), Some("360-1"));
         assert_eq!(number_lookalike("ȝȝ").as_deref(), Some("33"));
-        for label in ["365", "обсе", "зоо", "з5а", "бюро", "ӏӏ", "२०२६", "l0l"]
-        {
+        assert_eq!(number_lookalike("12ვ4").as_deref(), Some("1234"));
+        assert_eq!(number_lookalike("1շз-ㄐ").as_deref(), Some("123-4"));
+        assert_eq!(number_lookalike("16θ").as_deref(), Some("160"));
+        for label in [
+            "365",
+            "обсе",
+            "зоо",
+            "з5а",
+            "бюро",
+            "ӏӏ",
+            "२०२६",
+            "l0l",
+            "θ",
+            "ვვ",
+            "ვ3ა",
+            "2უვ",
+        ] {
             assert_eq!(number_lookalike(label), None, "{label}");
         }
         for label in ["обсе", "зоо"] {
