@@ -12,8 +12,9 @@ use unicode_security::general_security_profile::IdentifierType;
 use super::code::Code;
 use super::level::Level;
 use super::message::{described, quoted};
+use super::protected_names;
 use super::report::Report;
-use crate::deception::characters::{is_emoji_modifier, is_mark, is_pictograph};
+use crate::deception::characters::{is_emoji_modifier, is_pictograph};
 use crate::deception::label::{
     CharacterFault, LabelFault, for_each_character_fault, for_each_label_fault,
     restricted_characters,
@@ -146,7 +147,7 @@ fn report_special_characters(label: &Label<'_>, top_level: &str, report: &mut Re
 /// Reports the character with the highest level that UTS #39 does not recommend for identifiers.
 fn report_restricted_character(label: &Label<'_>, top_level: &str, report: &mut Report) {
     let mut worst: Option<(char, Level, &str)> = None;
-    let imitates_nothing = is_single_symbol(label.text);
+    let imitates_nothing = is_single_letter(label.text);
     for c in restricted_characters(label.text) {
         let (level, why) = describe_restricted(c, top_level);
         let level = if imitates_nothing { Level::Info } else { level };
@@ -163,14 +164,17 @@ fn report_restricted_character(label: &Label<'_>, top_level: &str, report: &mut 
     }
 }
 
-/// Whether a label is a single letter or emoji that looks like no ASCII character. Nobody takes it for another name.
-fn is_single_symbol(label: &str) -> bool {
-    let mut symbols = label.chars().filter(|&c| !is_emoji_modifier(c));
-    let is_single = symbols
-        .next()
-        .is_some_and(|c| c.identifier_type() != Some(IdentifierType::Not_NFKC) && !is_mark(c))
-        && symbols.next().is_none();
-    is_single && !confusable::resembles_ascii(label)
+/// Whether a label is a single letter that looks like no ASCII character. Nobody takes it for another name, unlike a
+/// single emoji or ideograph: many of these look alike.
+fn is_single_letter(label: &str) -> bool {
+    let mut chars = label.chars();
+    let (Some(c), None) = (chars.next(), chars.next()) else {
+        return false;
+    };
+    c.is_alphabetic()
+        && script(c) != Some(Script::Han)
+        && c.identifier_type() != Some(IdentifierType::Not_NFKC)
+        && !protected_names::resembles_ascii(label)
 }
 
 /// Top-level domains that sell labels of emoji.
@@ -414,16 +418,18 @@ mod tests {
     }
 
     #[test]
-    fn single_characters_that_look_like_no_other_are_ordinary() {
+    fn single_letters_that_look_like_no_other_are_ordinary() {
         let level = |host: &str| {
             let url = format!("https://{host}/");
             let findings = findings(&url);
             findings.iter().map(|&(_, level)| level).max()
         };
-        for host in ["💩.la", "❤\u{FE0F}.com", "ѫ.com", "ʤ.com", "㐂.org"] {
+        for host in ["ѫ.com", "ʤ.com", "ཬ.com"] {
             assert_eq!(level(host), Some(Level::Info), "{host}");
         }
-        for host in ["ɡ.com", "ｘ.com", "💩💩.la", "ʤa.com", "ⅹ.com", "℡.com"] {
+        for host in [
+            "ɡ.com", "ᴛ.co", "ǟ.com", "ｘ.com", "ʤa.com", "ⅹ.com", "℡.com",
+        ] {
             assert!(level(host) >= Some(Level::Warn), "{host}");
         }
     }
@@ -434,13 +440,13 @@ mod tests {
             let link = crate::links(text).next();
             link.and_then(|link| crate::assess::assess(&link).level())
         };
-        assert_eq!(level("https://i💩.la/"), Some(Level::Warn));
+        assert_eq!(level("https://💩.la/"), Some(Level::Warn));
         assert_eq!(level("https://i❤.ws/"), Some(Level::Info));
         assert_eq!(level("https://i❤\u{FE0F}.ws/"), Some(Level::Info));
         assert_eq!(level("https://💩.to/"), Some(Level::Info));
         assert_eq!(level("https://💩ｇ.to/"), Some(Level::Warn));
         assert_eq!(level("https://㐂.com/"), Some(Level::Info));
-        assert_eq!(level("https://㐂㐂.org/"), Some(Level::Warn));
+        assert_eq!(level("https://㐂.org/"), Some(Level::Warn));
         for domain in EMOJI_DOMAINS.iter().chain(RARE_HAN_DOMAINS) {
             assert!(SuffixList::embedded().is_top_level(domain), "{domain}");
         }

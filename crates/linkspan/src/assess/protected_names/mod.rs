@@ -356,6 +356,11 @@ fn read_name(
     Ok(domain.into())
 }
 
+/// Whether a label looks like an ASCII one at a glance: its fold is ASCII.
+pub(super) fn resembles_ascii(label: &str) -> bool {
+    fold(label).is_ascii()
+}
+
 /// The Unicode form of a part of a name. A name is valid, so it has one.
 fn unicode_form(ascii: &str) -> Cow<'_, str> {
     let unicode = Policy::Registry.to_unicode(ascii.as_bytes());
