@@ -12,6 +12,7 @@ use crate::homonym::{ExtensionFame, extension_fame};
 use crate::host::has_top_level_form;
 use crate::host::parse_numeric_host;
 use crate::host::{Label, labels, nonempty_labels, starts_with_www};
+use crate::idna::MAX_DOMAIN_BYTES;
 use crate::link::{Link, LinkKind};
 use crate::suffix::SuffixList;
 
@@ -78,6 +79,9 @@ pub(super) fn file_name_level(link: &Link<'_>, suffixes: &SuffixList) -> Option<
 }
 
 fn has_suffix_of_several_labels(link: &Link<'_>, suffixes: &SuffixList) -> bool {
+    if link.host_range().len() > MAX_DOMAIN_BYTES {
+        return false;
+    }
     let labels = nonempty_labels(link.text(), link.host_range());
     let ascii: Option<Vec<Cow<'_, str>>> = labels.map(|label| label.to_ascii()).collect();
     // A name that is a suffix itself, such as `gov.py`, may be a file.

@@ -55,28 +55,16 @@ fn digit_among_digits(c: char) -> Option<char> {
 /// The number that a label looks like. `None` unless it consists of digits and letters that look like digits, and
 /// at least one of the letters is not ASCII.
 pub(crate) fn number_lookalike(label: &str) -> Option<String> {
-    let has_ascii_digit = label.bytes().any(|b| b.is_ascii_digit());
-    if has_ascii_digit && label.chars().any(|c| digit_among_digits(c).is_some()) {
-        let digits = label.chars().map(|c| digit_among_digits(c).unwrap_or(c));
-        let digits: String = digits.collect();
-        return read_as_number(&digits).or(Some(digits).filter(|digits| is_number(digits)));
-    }
-    read_as_number(label)
-}
-
-fn is_number(label: &str) -> bool {
-    label.bytes().all(|b| b.is_ascii_digit() || b == b'-')
-}
-
-/// The number that a label looks like by the data of UTS #39.
-fn read_as_number(label: &str) -> Option<String> {
     let has_letter = label.chars().any(|c| !c.is_ascii() && c.is_alphabetic());
-    let has_digit = label
-        .chars()
-        .any(|c| c.is_ascii_digit() || is_digit_like_letter(c));
-    if !has_letter || !has_digit {
+    let has_ascii_digit = label.bytes().any(|b| b.is_ascii_digit());
+    if !has_letter || !(has_ascii_digit || label.chars().any(is_digit_like_letter)) {
         return None;
     }
+    let read_beside_digits = |c: char| digit_among_digits(c).filter(|_| has_ascii_digit);
+    let label: String = label
+        .chars()
+        .map(|c| read_beside_digits(c).unwrap_or(c))
+        .collect();
     // UTS #39 represents 0 and 1 by the letters that they look like.
     let digit = |c: char| match c {
         'O' => Some('0'),
@@ -84,7 +72,7 @@ fn read_as_number(label: &str) -> Option<String> {
         '-' => Some('-'),
         _ => digit_like(c),
     };
-    skeleton(label).map(digit).collect()
+    skeleton(&label).map(digit).collect()
 }
 
 /// The digit from 2 to 9 that a character of a skeleton is or looks like. UTS #39 has skeletons other than `3` for the

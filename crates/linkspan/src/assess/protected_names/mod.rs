@@ -61,6 +61,8 @@ const MIN_EDITED_LEN: usize = 5;
 ///   imitations (`paypallogin`). Below any suffix; the name has at least five characters, or four next to such a word.
 /// * Warning: labels of the host before its registrable domain are the name (`paypal.com.example.net`), which has at
 ///   least four characters.
+/// * Warning: below a suffix under which an organisation lets anybody have a name (`github.io`), the folds of the labels are
+///   equal, or the label combines that of the name with such a word.
 ///
 /// # Complexity
 ///
