@@ -10,10 +10,10 @@ use super::scripts::{first_script, script};
 /// The ASCII label that a label of another script looks like. `None` unless every character looks like an ASCII one.
 ///
 /// Latin labels are never reported. `ısparta` and `straße` are correctly spelled words, and only a list of brands could
-/// tell them from imitations.
+/// tell them from imitations. Nor are Arabic ones: only two of their letters look like `l` and `o`, and letters join.
 pub(crate) fn ascii_lookalike(label: &str) -> Option<String> {
-    let is_foreign = |c: char| script(c).is_some_and(|script| script != Script::Latin);
-    if !label.chars().any(is_foreign) {
+    let has_lookalikes = |script| !matches!(script, Script::Latin | Script::Arabic);
+    if !label.chars().any(|c| script(c).is_some_and(has_lookalikes)) {
         return None;
     }
     // Readers take `з` for a letter unless the rest of the label reads as a number.
