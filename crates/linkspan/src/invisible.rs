@@ -27,6 +27,14 @@ pub(crate) fn is_default_ignorable(c: char) -> bool {
     c >= '\u{AD}' && CodePointSetData::new::<DefaultIgnorableCodePoint>().contains(c)
 }
 
+/// The Braille pattern without dots. It separates words of Braille, and looks like a space elsewhere.
+const BLANK_BRAILLE: char = '\u{2800}';
+
+/// Whether a character is a blank that is not a space: it is default ignorable, or the Braille pattern without dots.
+pub(crate) fn is_blank(c: char) -> bool {
+    c == BLANK_BRAILLE || is_default_ignorable(c)
+}
+
 /// Whether a character is a tag. Sequences of tags select flag emoji.
 pub(crate) fn is_tag(c: char) -> bool {
     matches!(c, '\u{E0000}'..='\u{E007F}')
@@ -52,9 +60,11 @@ pub(crate) fn is_mark(c: char) -> bool {
     !c.is_ascii() && GeneralCategoryGroup::Mark.contains(category(c))
 }
 
-/// Whether the default ignorable character `c` at an offset of a text has no function there, so that it hides
-/// something.
+/// Whether the [blank](is_blank) `c` at an offset of a text has no function there, so that it hides something.
 pub(crate) fn is_misplaced(text: &str, offset: usize, c: char) -> bool {
+    if c == BLANK_BRAILLE {
+        return !is_between_braille(text, offset);
+    }
     if is_bidi_control(c) {
         return true;
     }
@@ -66,6 +76,14 @@ pub(crate) fn is_misplaced(text: &str, offset: usize, c: char) -> bool {
         .get(offset + c.len_utf8()..)
         .and_then(|text| text.chars().next());
     !has_function(c, before, after)
+}
+
+/// Whether the blank Braille patterns at an offset of a text are next to a Braille pattern with dots.
+fn is_between_braille(text: &str, offset: usize) -> bool {
+    let is_braille = |c| matches!(c, '\u{2801}'..='\u{28FF}');
+    let (before, after) = text.split_at_checked(offset).unwrap_or_default();
+    let after = after.trim_start_matches(BLANK_BRAILLE);
+    before.ends_with(is_braille) || after.starts_with(is_braille)
 }
 
 /// Whether a default ignorable character has a function between these neighbours.
@@ -157,20 +175,18 @@ fn is_in_flag(text: &str, offset: usize) -> bool {
     starts_with_flag && tags.any(|c| c == '\u{E007F}')
 }
 
-/// Whether a text contains default ignorable characters, literally or as percent-escapes.
+/// Whether a text contains [blanks](is_blank), literally or as percent-escapes.
 pub(crate) fn may_be_misplaced(text: &str) -> bool {
     if text.is_ascii() {
         let mut escapes = memchr::memchr_iter(b'%', text.as_bytes());
         return escapes.any(|at| {
             let escape = text.as_bytes().get(at..).and_then(escaped_char);
-            escape.is_some_and(is_default_ignorable)
+            escape.is_some_and(is_blank)
         });
     }
     text.char_indices().any(|(at, c)| {
-        is_default_ignorable(c)
-            || c == '%'
-                && (text.as_bytes().get(at..).and_then(escaped_char))
-                    .is_some_and(is_default_ignorable)
+        is_blank(c)
+            || c == '%' && (text.as_bytes().get(at..).and_then(escaped_char)).is_some_and(is_blank)
     })
 }
 
@@ -181,10 +197,8 @@ pub(crate) fn escape_misplaced(text: String) -> String {
     const MAX_ROUNDS: usize = 4;
     let mut text = text;
     for round in 0..=MAX_ROUNDS {
-        let ignorable = text
-            .char_indices()
-            .filter(|&(_, c)| is_default_ignorable(c));
-        let escaped: Vec<Range<usize>> = ignorable
+        let blanks = text.char_indices().filter(|&(_, c)| is_blank(c));
+        let escaped: Vec<Range<usize>> = blanks
             .filter(|&(at, c)| round == MAX_ROUNDS || is_misplaced(&text, at, c))
             .map(|(at, c)| at..at + c.len_utf8())
             .collect();

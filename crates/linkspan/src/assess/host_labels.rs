@@ -12,6 +12,7 @@ use unicode_security::general_security_profile::IdentifierType;
 use super::code::Code;
 use super::level::Level;
 use super::message::{described, quoted};
+use super::protected_names;
 use super::report::Report;
 use crate::deception::characters::{is_emoji_modifier, is_pictograph};
 use crate::deception::label::{
@@ -146,8 +147,10 @@ fn report_special_characters(label: &Label<'_>, top_level: &str, report: &mut Re
 /// Reports the character with the highest level that UTS #39 does not recommend for identifiers.
 fn report_restricted_character(label: &Label<'_>, top_level: &str, report: &mut Report) {
     let mut worst: Option<(char, Level, &str)> = None;
+    let imitates_nothing = is_single_letter(label.text);
     for c in restricted_characters(label.text) {
         let (level, why) = describe_restricted(c, top_level);
+        let level = if imitates_nothing { Level::Info } else { level };
         if worst.is_none_or(|(_, worst, _)| level > worst) {
             worst = Some((c, level, why));
         }
@@ -159,6 +162,19 @@ fn report_restricted_character(label: &Label<'_>, top_level: &str, report: &mut 
         );
         report.add(Code::HostRestricted, level, label.range.clone(), message);
     }
+}
+
+/// Whether a label is a single letter that looks like no ASCII character. Nobody takes it for another name, unlike a
+/// single emoji or ideograph: many of these look alike.
+fn is_single_letter(label: &str) -> bool {
+    let mut chars = label.chars();
+    let (Some(c), None) = (chars.next(), chars.next()) else {
+        return false;
+    };
+    c.is_alphabetic()
+        && script(c) != Some(Script::Han)
+        && c.identifier_type() != Some(IdentifierType::Not_NFKC)
+        && !protected_names::resembles_ascii(label)
 }
 
 /// Top-level domains that sell labels of emoji.
@@ -276,7 +292,10 @@ fn finding(text: &str, fault: LabelFault) -> (Code, Level, String) {
 /// The level of a fault of marks, and a description of the marks.
 fn describe_marks(fault: MarkFault) -> (Level, String) {
     match fault {
-        MarkFault::Repeated(mark) => (Level::Danger, format!("{} twice in a row", described(mark))),
+        MarkFault::Repeated(mark) => (
+            Level::Danger,
+            format!("{} twice on a letter", described(mark)),
+        ),
         MarkFault::Stack => (
             Level::Warn,
             format!("a letter with more than {MAX_MARKS} marks"),
@@ -399,6 +418,23 @@ mod tests {
     }
 
     #[test]
+    fn single_letters_that_look_like_no_other_are_ordinary() {
+        let level = |host: &str| {
+            let url = format!("https://{host}/");
+            let findings = findings(&url);
+            findings.iter().map(|&(_, level)| level).max()
+        };
+        for host in ["ѫ.com", "ʤ.com", "ཬ.com"] {
+            assert_eq!(level(host), Some(Level::Info), "{host}");
+        }
+        for host in [
+            "ɡ.com", "ᴛ.co", "ǟ.com", "ｘ.com", "ʤa.com", "ⅹ.com", "℡.com",
+        ] {
+            assert!(level(host) >= Some(Level::Warn), "{host}");
+        }
+    }
+
+    #[test]
     fn emoji_and_rare_ideographs_are_ordinary_where_they_are_sold() {
         let level = |text: &str| {
             let link = crate::links(text).next();
@@ -406,6 +442,7 @@ mod tests {
         };
         assert_eq!(level("https://💩.la/"), Some(Level::Warn));
         assert_eq!(level("https://i❤.ws/"), Some(Level::Info));
+        assert_eq!(level("https://i❤\u{FE0F}.ws/"), Some(Level::Info));
         assert_eq!(level("https://💩.to/"), Some(Level::Info));
         assert_eq!(level("https://💩ｇ.to/"), Some(Level::Warn));
         assert_eq!(level("https://㐂.com/"), Some(Level::Info));

@@ -12,7 +12,7 @@ use super::report::Report;
 use crate::host::{Label, nonempty_labels, parse_numeric_host};
 use crate::idna::{MAX_DOMAIN_BYTES, MAX_LABEL_LEN, Policy};
 use crate::link::Link;
-use crate::suffix::SuffixList;
+use crate::suffix::{SuffixList, private_suffix_labels};
 
 /// Reports a host that imitates a protected name.
 ///
@@ -45,9 +45,12 @@ pub(super) fn report_imitation(
     };
     let registered = host.suffix_start.saturating_sub(1);
     let domain = joined(host.labels.get(registered..).unwrap_or_default());
-    let label = host.labels.get(registered);
-    let label = label.map_or("", |label| label.unicode.as_str());
-    let (name, label, domain) = (quoted(&name), quoted(label), quoted(&domain));
+    let label = joined(
+        host.labels
+            .get(imitation.labels.clone())
+            .unwrap_or_default(),
+    );
+    let (name, label, domain) = (quoted(&name), quoted(&label), quoted(&domain));
     let message = match imitation.manner {
         Manner::Domain => {
             format!("the domain {domain} looks like the protected name {name}")
@@ -100,9 +103,13 @@ fn compared_host<'l>(labels: &'l [Label<'_>], suffixes: &SuffixList) -> Option<H
     let suffix_start = compared
         .len()
         .checked_sub(suffixes.suffix(&domain).labels)?;
+    let private_suffix_start = private_suffix_labels(&domain)
+        .and_then(|labels| compared.len().checked_sub(labels))
+        .filter(|&start| start < suffix_start);
     Some(Host {
         domain,
         labels: compared,
         suffix_start,
+        private_suffix_start,
     })
 }

@@ -150,7 +150,9 @@ fn report_after_host(link: &Link<'_>, suffixes: &SuffixList, report: &mut Report
 fn report_backslash(link: &Link<'_>, c: char, rest: &str, report: &mut Report) {
     let is_deceptive = if c.is_ascii() {
         // A string literal may continue with an escape such as `\n`.
-        let is_escape = rest.starts_with(['n', 'r', 't', 'u', 'x', '"', '\'', '\\']);
+        let is_escape = rest.starts_with(['n', 'r', 't', 'u', 'x', '"', '\'']);
+        // In such a literal, two backslashes are one. In other text, a browser reads two slashes.
+        let rest = rest.strip_prefix('\\').unwrap_or(rest);
         let rest = rest.strip_prefix(['.', '@']).unwrap_or(rest);
         link.scheme().is_some() && !is_escape && starts_with_host(rest)
     } else {

@@ -136,7 +136,7 @@ impl AssessRules<'_> {
             && hyphens & (hyphens << 1) == 0
             && self.suffixes.is_top_level_ascii(top_level)
             && embedded_domain::is_without_embedded_domain(host.as_bytes(), dots)
-            && top_level::file_name_level(link).is_none()
+            && top_level::file_name_level(link, self.suffixes).is_none()
     }
 
     /// Whether a link with an [ordinary host](Self::has_ordinary_host) is so ordinary that no other check would report

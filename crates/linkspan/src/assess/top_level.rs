@@ -2,6 +2,7 @@
 
 use alloc::borrow::Cow;
 use alloc::format;
+use alloc::vec::Vec;
 
 use super::code::Code;
 use super::level::Level;
@@ -11,6 +12,7 @@ use crate::homonym::{ExtensionFame, extension_fame};
 use crate::host::has_top_level_form;
 use crate::host::parse_numeric_host;
 use crate::host::{Label, labels, nonempty_labels, starts_with_www};
+use crate::idna::MAX_DOMAIN_BYTES;
 use crate::link::{Link, LinkKind};
 use crate::suffix::SuffixList;
 
@@ -32,7 +34,7 @@ pub(super) fn report_top_level(link: &Link<'_>, suffixes: &SuffixList, report: &
     if !suffixes.is_top_level_unicode(last.text) {
         report_unlisted(&last, suffixes, report);
     }
-    if let Some(level) = file_name_level(link) {
+    if let Some(level) = file_name_level(link, suffixes) {
         let message = format!("{} may be meant as a file name", quoted(host));
         report.add(Code::TldFileName, level, range, message);
     }
@@ -52,7 +54,9 @@ fn report_unlisted(top_level: &Label<'_>, suffixes: &SuffixList, report: &mut Re
 }
 
 /// The level of the finding that a link may be a file name. `None` if it is not likely to be one.
-pub(super) fn file_name_level(link: &Link<'_>) -> Option<Level> {
+///
+/// A name below a public suffix of several labels, such as `gov.py`, is a domain.
+pub(super) fn file_name_level(link: &Link<'_>, suffixes: &SuffixList) -> Option<Level> {
     let range = link.host_range();
     if link.kind() != LinkKind::Url || link.scheme().is_some() || range.end != link.end() {
         return None;
@@ -70,5 +74,19 @@ pub(super) fn file_name_level(link: &Link<'_>) -> Option<Level> {
         ExtensionFame::Better => Level::Warn,
         ExtensionFame::Equal => Level::Info,
     };
-    (!is_whole_host && !starts_with_www(host)).then_some(level)
+    let is_domain = || starts_with_www(host) || has_suffix_of_several_labels(link, suffixes);
+    (!is_whole_host && !is_domain()).then_some(level)
+}
+
+fn has_suffix_of_several_labels(link: &Link<'_>, suffixes: &SuffixList) -> bool {
+    if link.host_range().len() > MAX_DOMAIN_BYTES {
+        return false;
+    }
+    let labels = nonempty_labels(link.text(), link.host_range());
+    let ascii: Option<Vec<Cow<'_, str>>> = labels.map(|label| label.to_ascii()).collect();
+    // A name that is a suffix itself, such as `gov.py`, may be a file.
+    ascii.is_some_and(|ascii| {
+        let suffix = suffixes.suffix(&ascii.join(".")).labels;
+        (2..ascii.len()).contains(&suffix)
+    })
 }

@@ -7,8 +7,8 @@ use icu_properties::props::{Deprecated, EastAsianWidth, GeneralCategory, General
 use icu_properties::{CodePointMapData, CodePointSetData};
 
 pub(crate) use crate::invisible::{
-    category, is_bidi_control, is_default_ignorable, is_emoji_modifier, is_mark, is_pictograph,
-    is_tag, is_word_character,
+    category, is_bidi_control, is_blank, is_emoji_modifier, is_mark, is_pictograph, is_tag,
+    is_word_character,
 };
 use crate::property::{LinkTerm, link_term};
 
@@ -22,19 +22,6 @@ pub(crate) fn is_unassigned(c: char) -> bool {
         && category(c) != GeneralCategory::PrivateUse
         && !CodePointSetData::new::<Deprecated>().contains(c)
         && !GeneralCategoryGroup::Separator.contains(category(c))
-}
-
-/// Whether a character is a blank that is not a space: it is default ignorable, or the Braille pattern without dots.
-pub(crate) fn is_blank(c: char) -> bool {
-    c == BLANK_BRAILLE || is_default_ignorable(c)
-}
-
-/// The Braille pattern without dots. It separates words of Braille, and looks like a space elsewhere.
-pub(crate) const BLANK_BRAILLE: char = '\u{2800}';
-
-/// Whether a character is a Braille pattern with dots.
-pub(crate) fn is_braille(c: char) -> bool {
-    matches!(c, '\u{2801}'..='\u{28FF}')
 }
 
 /// Whether a character cannot be seen in a message.

@@ -64,8 +64,10 @@ fn is_misplaced_stroke(before: &str, after: &str) -> bool {
 /// Whether a character consists of few strokes and looks like an ASCII letter, a digit or a punctuation mark.
 fn is_stroke(c: char) -> bool {
     matches!(c,
-        '〇' | '一' | '丁' | '丨' | '丶' | '丿' | '乀' | '乁' | '乙' | '乚' | '乛' | '亅'
-        | 'ㄅ'..='ㄯ' // Bopomofo
+        '〇' | '一' | '丁' | '七' | '丅' | '丆' | '丨' | '丩' | '丫' | '丶' | '丿' | '乀' | '乁' | '乂' | '乙' | '乚' | '乛'
+        | '亅' | '十' | '工' | '讠'
+        // Bopomofo. Most of its letters look like no other ones.
+        | 'ㄇ' | 'ㄈ' | 'ㄋ' | 'ㄏ' | 'ㄐ' | 'ㄑ' | 'ㄒ' | 'ㄚ' | 'ㄟ' | 'ㄥ' | 'ㄧ' | 'ㄨ' | 'ㄩ'
         | '\u{31A0}'..='\u{31BF}' // Bopomofo of other Chinese languages
         | '\u{31C0}'..='\u{31E3}' // single strokes
     )

@@ -10,10 +10,10 @@ use super::scripts::{first_script, script};
 /// The ASCII label that a label of another script looks like. `None` unless every character looks like an ASCII one.
 ///
 /// Latin labels are never reported. `ısparta` and `straße` are correctly spelled words, and only a list of brands could
-/// tell them from imitations.
+/// tell them from imitations. Nor are Arabic ones: only two of their letters look like `l` and `o`, and letters join.
 pub(crate) fn ascii_lookalike(label: &str) -> Option<String> {
-    let is_foreign = |c: char| script(c).is_some_and(|script| script != Script::Latin);
-    if !label.chars().any(is_foreign) {
+    let has_lookalikes = |script| !matches!(script, Script::Latin | Script::Arabic);
+    if !label.chars().any(|c| script(c).is_some_and(has_lookalikes)) {
         return None;
     }
     // Readers take `з` for a letter unless the rest of the label reads as a number.
@@ -27,16 +27,44 @@ pub(crate) fn ascii_lookalike(label: &str) -> Option<String> {
         .then(|| skeleton.to_ascii_lowercase())
 }
 
+/// Letters that look like a digit beside digits, apart from those of UTS #39.
+const LETTERS_AMONG_DIGITS: &[(char, char)] = &[
+    ('θ', '0'),
+    ('շ', '2'),
+    ('ҙ', '3'),
+    ('उ', '3'),
+    ('ও', '3'),
+    ('ਤ', '3'),
+    ('ੜ', '3'),
+    ('ဒ', '3'),
+    ('ვ', '3'),
+    ('კ', '3'),
+    ('პ', '3'),
+    ('ㄐ', '4'),
+    ('ճ', '6'),
+];
+
+/// The digit that a letter looks like beside digits.
+fn digit_among_digits(c: char) -> Option<char> {
+    let letter = LETTERS_AMONG_DIGITS
+        .iter()
+        .find(|&&(letter, _)| letter == c);
+    letter.map(|&(_, digit)| digit)
+}
+
 /// The number that a label looks like. `None` unless it consists of digits and letters that look like digits, and
 /// at least one of the letters is not ASCII.
 pub(crate) fn number_lookalike(label: &str) -> Option<String> {
     let has_letter = label.chars().any(|c| !c.is_ascii() && c.is_alphabetic());
-    let has_digit = label
-        .chars()
-        .any(|c| c.is_ascii_digit() || is_digit_like_letter(c));
-    if !has_letter || !has_digit {
+    let has_ascii_digit = label.bytes().any(|b| b.is_ascii_digit());
+    if !has_letter || !(has_ascii_digit || label.chars().any(is_digit_like_letter)) {
         return None;
     }
+    let read_beside_digits = |c: char| digit_among_digits(c).filter(|_| has_ascii_digit);
+    let label: String = label
+        .chars()
+        .map(|c| read_beside_digits(c).unwrap_or(c))
+        .collect();
     // UTS #39 represents 0 and 1 by the letters that they look like.
     let digit = |c: char| match c {
         'O' => Some('0'),
@@ -44,7 +72,7 @@ pub(crate) fn number_lookalike(label: &str) -> Option<String> {
         '-' => Some('-'),
         _ => digit_like(c),
     };
-    skeleton(label).map(digit).collect()
+    skeleton(&label).map(digit).collect()
 }
 
 /// The digit from 2 to 9 that a character of a skeleton is or looks like. UTS #39 has skeletons other than `3` for the
@@ -136,8 +164,23 @@ mod tests {
         assert_eq!(number_lookalike("зб5").as_deref(), Some("365"));
         assert_eq!(number_lookalike("Зб0-ӏ").as_deref(), Some("360-1"));
         assert_eq!(number_lookalike("ȝȝ").as_deref(), Some("33"));
-        for label in ["365", "обсе", "зоо", "з5а", "бюро", "ӏӏ", "२०२६", "l0l"]
-        {
+        assert_eq!(number_lookalike("12ვ4").as_deref(), Some("1234"));
+        assert_eq!(number_lookalike("1շз-ㄐ").as_deref(), Some("123-4"));
+        assert_eq!(number_lookalike("16θ").as_deref(), Some("160"));
+        for label in [
+            "365",
+            "обсе",
+            "зоо",
+            "з5а",
+            "бюро",
+            "ӏӏ",
+            "२०२६",
+            "l0l",
+            "θ",
+            "ვვ",
+            "ვ3ა",
+            "2უვ",
+        ] {
             assert_eq!(number_lookalike(label), None, "{label}");
         }
         for label in ["обсе", "зоо"] {

@@ -31,11 +31,8 @@ fn is_common(c: char) -> bool {
 }
 
 /// Calls `visit` with each range of a text outside the host that may deceive: words that contain letters of ASCII and of
-/// another script, and the blank Braille pattern.
+/// another script.
 pub(crate) fn for_each_deceptive_range(text: &str, visit: &mut dyn FnMut(Range<usize>)) {
-    for (offset, blank) in text.match_indices('\u{2800}') {
-        visit(offset..offset + blank.len());
-    }
     let is_word = |c: char| host_class(c).is_letter();
     let mut start = 0;
     for word in text.split_inclusive(|c| !is_word(c)) {

@@ -7,7 +7,7 @@ use unicode_normalization::UnicodeNormalization as _;
 use unicode_script::Script;
 use unicode_security::GeneralSecurityProfile as _;
 
-use super::characters::{decimal_zero, is_bidi_control, is_blank, is_tag};
+use super::characters::{decimal_zero, is_bidi_control, is_blank, is_pictograph, is_tag};
 use super::marks::{MarkFault, mark_fault};
 use super::scripts::{ScriptMixture, script, script_mixture};
 use super::{cjk, confusable, languages, letters, lookalike};
@@ -67,16 +67,26 @@ pub(crate) fn for_each_character_fault(
     label: &str,
     visit: &mut dyn FnMut(Range<usize>, char, CharacterFault),
 ) {
-    for (offset, c) in label.char_indices().filter(|(_, c)| !c.is_ascii()) {
+    let mut before = None;
+    for (offset, c) in label.char_indices() {
+        let before = before.replace(c);
+        if c.is_ascii() {
+            continue;
+        }
         let range = offset..offset + c.len_utf8();
         if is_bidi_control(c) {
             visit(range, c, CharacterFault::BidiControl);
         } else if is_tag(c) {
             visit(range, c, CharacterFault::Tag);
-        } else if is_blank(c) && !is_valid_joiner(c, label) {
+        } else if is_blank(c) && !is_valid_joiner(c, label) && !is_emoji_style(c, before) {
             visit(range, c, CharacterFault::Invisible);
         }
     }
+}
+
+/// Whether a character only selects the style of the emoji before it. Keyboards write it after many emoji.
+fn is_emoji_style(c: char, before: Option<char>) -> bool {
+    c == '\u{FE0F}' && before.is_some_and(is_pictograph)
 }
 
 /// Whether UTS #46 keeps a joiner of a label. It removes all other invisible characters.
@@ -92,8 +102,11 @@ fn is_valid_joiner(c: char, label: &str) -> bool {
 /// The characters of a label that UTS #39 does not recommend for identifiers.
 pub(crate) fn restricted_characters(label: &str) -> impl Iterator<Item = char> {
     let is_restricted = |c: char| {
-        !c.is_ascii()
-            && !is_blank(c)
+        if c.is_ascii() {
+            // Punycode can encode any of these together with other letters. Hosts of other schemes have percent-escapes.
+            return !(c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '%'));
+        }
+        !is_blank(c)
             && !c.identifier_allowed()
             // The vowel am of Thai and Lao, which UTS #46 maps to the characters that it looks like.
             && !matches!(c, '\u{E33}' | '\u{EB3}')

@@ -1,5 +1,6 @@
 //! Combining marks that hide, strike out or crowd the letter they belong to.
 
+use alloc::vec::Vec;
 use core::ops::RangeInclusive;
 
 use unicode_normalization::UnicodeNormalization as _;
@@ -11,7 +12,7 @@ use super::characters::is_mark;
 /// What deceives about the marks of a label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MarkFault {
-    /// The same mark follows itself, so that both are drawn at the same position.
+    /// A letter has the same mark twice, so that both are drawn at the same position.
     Repeated(char),
     /// The letter before has more marks than any orthography needs.
     Stack,
@@ -37,16 +38,17 @@ pub(crate) fn mark_fault(label: &str) -> Option<MarkFault> {
     if !label.chars().any(is_mark) {
         return None;
     }
-    let (mut base, mut before, mut count) = (None, None, 0);
+    let (mut base, mut marks, mut count) = (None, Vec::new(), 0);
     for c in label.nfd() {
         if !is_mark(c) {
-            (base, before, count) = (Some(c), None, 0);
+            (base, count) = (Some(c), 0);
+            marks.clear();
             continue;
         }
         count += usize::from(is_stackable(c));
         let fault = if is_overlay(c) {
             Some(MarkFault::Overlay(c))
-        } else if before == Some(c) {
+        } else if marks.contains(&c) {
             Some(MarkFault::Repeated(c))
         } else if c == '\u{307}' && matches!(base, Some('i' | 'j' | 'l' | 'ı' | 'і' | 'ј')) {
             Some(MarkFault::Dot)
@@ -58,7 +60,8 @@ pub(crate) fn mark_fault(label: &str) -> Option<MarkFault> {
         if fault.is_some() {
             return fault;
         }
-        before = Some(c);
+        // Invariant: the marks of a letter differ, so there are never more than Unicode has.
+        marks.push(c);
     }
     None
 }
@@ -119,6 +122,8 @@ mod tests {
         for (label, fault) in [
             ("é\u{301}a", MarkFault::Repeated('\u{301}')),
             ("ก\u{E48}\u{E48}", MarkFault::Repeated('\u{E48}')),
+            ("ก\u{E34}\u{E48}\u{E34}", MarkFault::Repeated('\u{E34}')),
+            ("a\u{301}\u{302}\u{301}", MarkFault::Repeated('\u{301}')),
             ("ب\u{651}\u{651}", MarkFault::Repeated('\u{651}')),
             ("a\u{301}\u{302}\u{303}\u{304}\u{306}", MarkFault::Stack),
             ("i\u{323}\u{307}", MarkFault::Dot),

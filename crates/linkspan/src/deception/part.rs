@@ -3,8 +3,7 @@
 use core::ops::Range;
 
 use super::characters::{
-    BLANK_BRAILLE, is_bidi_control, is_braille, is_default_ignorable, is_mark, is_tag,
-    is_unassigned, is_word_character,
+    is_bidi_control, is_blank, is_mark, is_tag, is_unassigned, is_word_character,
 };
 use super::marks::{MAX_MARKS, is_overlay, is_stackable};
 use super::scripts::{ScriptMixture, script_mixture};
@@ -105,11 +104,8 @@ fn invisible_fault(text: &str, offset: usize, c: char) -> Option<PartFault> {
     if c.is_ascii() {
         return None;
     }
-    if c == BLANK_BRAILLE {
-        return (!is_between_braille(text, offset)).then_some(PartFault::Invisible);
-    }
-    // Fast path: all other invisible characters are default ignorable or unassigned, and hardly any other character is.
-    if !is_default_ignorable(c) {
+    // Fast path: all invisible characters are blanks or unassigned, and hardly any other character is.
+    if !is_blank(c) {
         return is_unassigned(c).then_some(PartFault::Unassigned);
     }
     let fault = if is_bidi_control(c) {
@@ -122,13 +118,6 @@ fn invisible_fault(text: &str, offset: usize, c: char) -> Option<PartFault> {
         PartFault::Invisible
     };
     is_misplaced(text, offset, c).then_some(fault)
-}
-
-/// Whether the blank at an offset of a text is next to a Braille pattern with dots.
-fn is_between_braille(text: &str, offset: usize) -> bool {
-    let (before, after) = text.split_at_checked(offset).unwrap_or_default();
-    let after = after.trim_start_matches(BLANK_BRAILLE);
-    before.ends_with(is_braille) || after.starts_with(is_braille)
 }
 
 /// Visits words that mix scripts. A path such as `/wiki/Файл:Map.png` contains words of several languages, so the

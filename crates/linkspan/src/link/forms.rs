@@ -272,18 +272,18 @@ impl<'t> Link<'t> {
         if self.host().starts_with('[') || !self.has_domain() {
             return None;
         }
-        let range = last_labels(self.text, self.host_range(), list, more)?;
+        let wanted = |domain: &str| list.suffix(domain).labels + more;
+        let range = last_labels(self.text, self.host_range(), wanted)?;
         self.text.get(range)
     }
 }
 
-/// The range of the labels that form the public suffix of the domain at a range of a text, and of `more` labels before
-/// them. `None` if the host is not a domain or has fewer labels.
+/// The range of the last labels of the domain at a range of a text. `wanted` gets the domain in ASCII form and says how many
+/// they are. `None` if the host is not a domain or has fewer labels.
 pub(super) fn last_labels(
     text: &str,
     host: Range<usize>,
-    list: &SuffixList,
-    more: usize,
+    wanted: impl FnOnce(&str) -> usize,
 ) -> Option<Range<usize>> {
     let mut labels: Vec<_> = host::labels(text, host).collect();
     // Labels are counted as written, so a label must not stand for several, as `a%2Eb` does.
@@ -296,7 +296,7 @@ pub(super) fn last_labels(
     if host::parse_numeric_host(&domain).is_some() {
         return None;
     }
-    let wanted = list.suffix(&domain).labels + more;
+    let wanted = wanted(&domain);
     let end = labels.last()?.range.end;
     let first = labels.drain(labels.len().checked_sub(wanted)?..).next()?;
     Some(first.range.start..end)

@@ -62,11 +62,13 @@ impl<'t> Link<'t> {
     }
 }
 
-/// Where the registrable domain of a host starts. An address and a public suffix stay whole.
+/// Where the registrable domain of a host starts. An address and a public suffix stay whole. A name below a suffix under
+/// which anybody can have one, such as `github.io`, is shown with the suffix: it decides whose site it is.
 fn registrable_start(host: &str) -> usize {
     if host.starts_with('[') {
         return 0;
     }
-    let registrable = last_labels(host, 0..host.len(), SuffixList::embedded(), 1);
+    let wanted = |domain: &str| SuffixList::embedded().owner_suffix_labels(domain) + 1;
+    let registrable = last_labels(host, 0..host.len(), wanted);
     registrable.map_or(0, |registrable| registrable.start)
 }

@@ -28,8 +28,9 @@ pub enum Show {
     /// The readable form, truncated to at most this many user-perceived characters (grapheme clusters).
     /// Each `…` for what is left out counts as one of them.
     ///
-    /// The registrable domain or IP address is never truncated, because it decides where the link leads. So the text may
-    /// be longer than the limit. The path is truncated first, then labels before the registrable domain are left out
+    /// The registrable domain or IP address is never truncated, because it decides where the link leads. With the feature
+    /// `assess`, the same is true of a name that anybody can have below the domain of an organisation, such as
+    /// `ann.github.io`. So the text may be longer than the limit. The path is truncated first, then labels before the registrable domain are left out
     /// together with the scheme. A text that is truncated contains no user name.
     Short(usize),
 }

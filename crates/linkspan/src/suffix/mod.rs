@@ -16,7 +16,7 @@ use alloc::borrow::Cow;
 
 pub use parse::SuffixListError;
 #[cfg(feature = "assess")]
-use private::private_suffix_labels;
+pub(crate) use private::private_suffix_labels;
 
 use crate::idna::{Policy, is_stable};
 use crate::property::host_class;
@@ -235,9 +235,18 @@ impl SuffixList {
     /// organisation lets anybody have one, such as `github.io`. A domain without an owner is returned whole.
     #[cfg(feature = "assess")]
     pub(crate) fn owned_domain<'d>(&self, domain: &'d str) -> &'d str {
+        last_labels(domain, self.owner_suffix_labels(domain) + 1).unwrap_or(domain)
+    }
+
+    /// The number of labels of a domain in ASCII form and in lower case below which its owner has a name: those of the
+    /// public suffix, or of a longer suffix under which an organisation lets anybody have a name. The latter are known
+    /// only with the feature `assess`.
+    pub(crate) fn owner_suffix_labels(&self, domain: &str) -> usize {
+        #[cfg(feature = "assess")]
         let private = private_suffix_labels(domain).unwrap_or_default();
-        let labels = self.suffix(domain).labels.max(private);
-        last_labels(domain, labels + 1).unwrap_or(domain)
+        #[cfg(not(feature = "assess"))]
+        let private = 0;
+        self.suffix(domain).labels.max(private)
     }
 
     /// Whether a label is a top-level domain of the list without further rules below it. That label is then

@@ -13,7 +13,7 @@ use percent_encoding::percent_encode_byte;
 use crate::bracket::{Bracket, OpenBrackets};
 use crate::deception::for_each_deceptive_range;
 use crate::host::HostKind;
-use crate::invisible::{escape_misplaced, is_default_ignorable, may_be_misplaced};
+use crate::invisible::{escape_misplaced, is_blank, may_be_misplaced};
 use crate::percent::{Unit, Value, escaped_char, write_escaped};
 use crate::property::{LinkTerm, link_term};
 use crate::uts58::{Letter, Part};
@@ -124,7 +124,7 @@ impl Decoded {
         // Only whether a character looks like syntax depends on its neighbours. Invisible ones are escaped whatever
         // their origin.
         let is_word = deceptive.chars().nth(1).is_some();
-        if is_decoded || is_word || deceptive.starts_with(is_default_ignorable) {
+        if is_decoded || is_word || deceptive.starts_with(is_blank) {
             return range;
         }
         let before = self.text.get(..range.start).unwrap_or_default();

@@ -66,7 +66,8 @@ fn displayed_host(kind: LinkKind, displayed: &str) -> &str {
     &host_and_rest[..end.map_or(host_and_rest.len(), |end| start + end)]
 }
 
-fn host_to_ascii(host: &str) -> Option<String> {
+/// A host in ASCII.
+pub(crate) fn host_to_ascii(host: &str) -> Option<String> {
     let url = format!("https://{host}/");
     let url = linkspan::url::to_ascii(&url).ok()?;
     let host = url.strip_prefix("https://")?.trim_end_matches(['/', '.']);

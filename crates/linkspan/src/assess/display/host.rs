@@ -120,7 +120,8 @@ fn display_domain(
         .zip(&ascii)
         .map(|(label, ascii)| display_label(label, ascii, &top_level, report, notation))
         .collect();
-    let suffix_labels = suffixes.suffix(&ascii.join(".")).labels;
+    let domain = ascii.join(".").to_ascii_lowercase();
+    let suffix_labels = suffixes.owner_suffix_labels(&domain);
     let registrable_start = displayed.len().saturating_sub(suffix_labels + 1);
     let rest = displayed.split_off(registrable_start).join(".");
     Some(DisplayedHost {

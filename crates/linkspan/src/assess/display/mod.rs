@@ -196,7 +196,7 @@ impl<'l> SafeDisplay<'l> {
             HostTruncation::Allowed => (String::new(), host.rest + port + &tail),
         };
         let parts = LinkParts {
-            before_host: before_host(link),
+            before_host: before_host(link, self.suffix_list()),
             subdomains: host.subdomains,
             registrable,
             tail,
@@ -233,7 +233,7 @@ enum Notation {
 }
 
 /// The scheme with `://`, or the local part with `@`.
-fn before_host(link: &Link<'_>) -> String {
+fn before_host(link: &Link<'_>, suffixes: &SuffixList) -> String {
     match (link.kind(), link.scheme()) {
         (LinkKind::Email, _) => {
             let local_part = link.local_part().unwrap_or_default();
@@ -242,7 +242,7 @@ fn before_host(link: &Link<'_>) -> String {
         (_, Some(scheme)) if link.is_opaque() => scheme.to_ascii_lowercase() + ":",
         (_, Some(scheme)) => scheme.to_ascii_lowercase() + SEPARATOR,
         // Without a scheme the form would look like a file name.
-        (_, None) if file_name_level(link).is_some() => String::from("https://"),
+        (_, None) if file_name_level(link, suffixes).is_some() => String::from("https://"),
         (_, None) => String::new(),
     }
 }

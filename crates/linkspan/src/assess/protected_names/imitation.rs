@@ -36,6 +36,8 @@ pub(in crate::assess) struct Host<'h> {
     pub(in crate::assess) labels: Vec<HostLabel<'h>>,
     /// The number of labels before the public suffix.
     pub(in crate::assess) suffix_start: usize,
+    /// The number of labels before the suffix below which an organisation lets anybody have a name, such as `github.io`.
+    pub(in crate::assess) private_suffix_start: Option<usize>,
 }
 
 /// A label of a host in its forms.
@@ -86,7 +88,9 @@ impl ProtectedNames {
         let suffix = fold_suffix(suffix.iter().map(|label| label.unicode.as_str()));
         let forms = folded_forms([label.unicode.as_str()].into_iter().chain(label.written));
         let Some((name, manner)) = self.imitated_by_label(&forms, &suffix, &label.ascii) else {
-            return self.imitated_by_subdomains(host);
+            return self
+                .imitated_by_subdomains(host)
+                .or_else(|| self.imitated_by_tenant(host));
         };
         let name = self.domain(name);
         // The suffix is part of what looks the same only if it is not the same.
@@ -102,6 +106,28 @@ impl ProtectedNames {
             name,
             manner,
             labels: registered..end,
+        })
+    }
+
+    /// The name that the label before a private suffix imitates. Honest projects are called after what they are for
+    /// (`paypal-buttons.github.io`), so a combination counts only with a word that is common in imitations.
+    fn imitated_by_tenant(&self, host: &Host<'_>) -> Option<Imitation<'_>> {
+        let number = host.private_suffix_start?.checked_sub(1)?;
+        let label = host.labels.get(number)?;
+        let forms = folded_forms([label.unicode.as_str()].into_iter().chain(label.written));
+        let find = |manner: Manner| {
+            let name = forms.iter().find_map(|form| match manner {
+                Manner::Label => self.with_other_suffix(form, &label.ascii),
+                Manner::Combination => self.contained_beside_word(form),
+                _ => None,
+            });
+            name.map(|name| (name, manner))
+        };
+        let (name, manner) = find(Manner::Label).or_else(|| find(Manner::Combination))?;
+        Some(Imitation {
+            name: self.domain(name),
+            manner,
+            labels: number..number + 1,
         })
     }
 
@@ -222,6 +248,16 @@ impl ProtectedNames {
     fn with_long_label(&self, folded: &str, len: usize) -> Option<&Name> {
         let is_long = folded.chars().count() >= len;
         is_long.then(|| self.with_folded_label(folded).next())?
+    }
+
+    /// A name that a folded label contains beside one of the words.
+    fn contained_beside_word(&self, label: &str) -> Option<&Name> {
+        let has_word = label.split('-').any(|part| {
+            WORDS
+                .iter()
+                .any(|word| part.starts_with(word) || part.ends_with(word))
+        });
+        has_word.then(|| self.contained_in(label))?
     }
 
     /// A name whose label is one or more of the hyphen-separated parts of a folded label, or such a part next to a word.

@@ -61,6 +61,8 @@ const MIN_EDITED_LEN: usize = 5;
 ///   imitations (`paypallogin`). Below any suffix; the name has at least five characters, or four next to such a word.
 /// * Warning: labels of the host before its registrable domain are the name (`paypal.com.example.net`), which has at
 ///   least four characters.
+/// * Warning: below a suffix under which an organisation lets anybody have a name (`github.io`), the folds of the labels are
+///   equal, or the label combines that of the name with such a word.
 ///
 /// # Complexity
 ///
@@ -354,6 +356,11 @@ fn read_name(
     }
     let domain = suffixes.registrable_domain(&ascii).unwrap_or(&ascii);
     Ok(domain.into())
+}
+
+/// Whether a label looks like an ASCII one at a glance: its fold is ASCII.
+pub(super) fn resembles_ascii(label: &str) -> bool {
+    fold(label).is_ascii()
 }
 
 /// The Unicode form of a part of a name. A name is valid, so it has one.

@@ -162,6 +162,8 @@ fn host(domain: &str) -> Host<'_> {
     let suffix_labels = SuffixList::embedded().suffix(&domain).labels;
     Host {
         suffix_start: labels.len() - suffix_labels,
+        // The comparison is about registered names.
+        private_suffix_start: None,
         labels,
         domain,
     }

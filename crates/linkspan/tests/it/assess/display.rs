@@ -144,6 +144,8 @@ fn safe_forms_of_typical_links() {
             "https://example.com/👩\u{200D}💻…",
         ),
         ("https://www.example.co.uk/a/b", 1, "….example.co.uk"),
+        ("https://www.Ann.GitHub.io/a/b", 1, "….ann.github.io"),
+        ("https://github.io/a/b/c/d/e/f", 1, "https://github.io"),
         ("a.long.local.part@example.com", 16, "a.l…@example.com"),
         ("https://ノート.jp/モノ", 80, "https://ノート.jp/モノ"),
     ] {
