@@ -6,6 +6,7 @@ use linkspan::assess::{Finding, Level};
 use serde::Serialize;
 
 use super::position::{Encoding, PositionRange};
+use super::settings::Reported;
 use super::text::Text;
 
 /// A finding, and where it is in a text.
@@ -18,15 +19,15 @@ pub(super) struct TextFinding {
 }
 
 impl TextFinding {
-    /// The findings of at least a level, with their ranges in the text.
-    pub(super) fn from_level(
+    /// The findings that are reported, with their ranges in the text.
+    pub(super) fn reported(
         findings: &[Finding],
         ranges: Vec<Range<usize>>,
-        level: Level,
+        reported: &Reported,
     ) -> impl Iterator<Item = Self> {
         let located = findings.iter().zip(ranges);
         located
-            .filter(move |(finding, _)| finding.level() >= level)
+            .filter(|(finding, _)| reported.contains(finding))
             .map(|(finding, range)| Self {
                 range,
                 code: finding.code().as_str(),

@@ -1,7 +1,7 @@
 //! An open document.
 
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use linkspan::live::TextSource as _;
 
@@ -12,6 +12,7 @@ use super::position::Encoding;
 use super::protocol::{Change, OpenedDocument};
 use super::settings::Settings;
 use super::text::Text;
+use super::workspace;
 use crate::find::{FoundLink, PlacedLink, for_each_link};
 use crate::read::{Choice, Kind};
 
@@ -27,6 +28,7 @@ pub(super) struct Document {
     pub(super) text: Text,
     /// What its name or the client says that it is. Otherwise, its start decides.
     kind: Option<Kind>,
+    path: Option<PathBuf>,
     choice: Choice,
     content: Content,
 }
@@ -50,11 +52,13 @@ impl Document {
     pub(super) fn open(opened: &OpenedDocument, settings: &Settings) -> Self {
         let kind = Kind::of_path(Path::new(file_name(&opened.uri)))
             .or(kind_of_language(&opened.language_id));
-        let choice = choose(kind, &opened.text, settings);
+        let path = workspace::file_path(&opened.uri);
+        let choice = choose(kind, path.as_deref(), &opened.text, settings);
         Self {
             version: opened.version,
             text: Text::new(&opened.text),
             kind,
+            path,
             choice,
             content: Content::new(choice, &opened.text, settings),
         }
@@ -63,7 +67,7 @@ impl Document {
     /// Reads the document again, because the settings have changed.
     pub(super) fn reset(&mut self, settings: &Settings) {
         let text = self.text.to_string();
-        self.choice = choose(self.kind, &text, settings);
+        self.choice = choose(self.kind, self.path.as_deref(), &text, settings);
         self.content = Content::new(self.choice, &text, settings);
     }
 
@@ -91,7 +95,12 @@ impl Document {
             Content::Whole(links) => *links = None,
         }
         if self.kind.is_none() && range.start < INSPECTED_LEN {
-            let choice = choose(None, &self.text.start(INSPECTED_LEN), settings);
+            let choice = choose(
+                None,
+                self.path.as_deref(),
+                &self.text.start(INSPECTED_LEN),
+                settings,
+            );
             if choice != self.choice {
                 self.reset(settings);
             }
@@ -127,7 +136,7 @@ impl Document {
         let text = &self.text;
         match &mut self.content {
             Content::Live(live) => {
-                let findings = live.findings(text, settings.level).iter();
+                let findings = live.findings(text, &settings.reported).iter();
                 findings
                     .map(|finding| finding.diagnostic(text, encoding))
                     .collect()
@@ -215,6 +224,7 @@ impl Document {
             version: None,
             text: self.text.clone(),
             kind: self.kind,
+            path: self.path.clone(),
             choice: self.choice,
             content: match &self.content {
                 Content::Live(live) => {
@@ -262,7 +272,7 @@ fn whole_links(
             object: is_linked.then(|| {
                 LinkObject::new(&found.link, &finder.assess(&found.link), finder, encoding)
             }),
-            findings: TextFinding::from_level(&found.findings, placed.findings, settings.level)
+            findings: TextFinding::reported(&found.findings, placed.findings, &settings.reported)
                 .collect(),
             range: placed.range,
         });
@@ -271,9 +281,9 @@ fn whole_links(
 }
 
 /// How a document is read.
-fn choose(kind: Option<Kind>, text: &str, settings: &Settings) -> Choice {
+fn choose(kind: Option<Kind>, path: Option<&Path>, text: &str, settings: &Settings) -> Choice {
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
-    Choice::of_text(kind, text, settings.profile)
+    Choice::of_text(kind, text, settings.profile(path))
 }
 
 /// The name of the file of a URI. It is not decoded: kinds depend on extensions, which are ASCII.

@@ -4,12 +4,12 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use linkspan::Finder;
-use linkspan::assess::Level;
 use linkspan::live::{Edit, LinkId, LiveLinks, TextSource as _};
 
 use super::diagnostics::TextFinding;
 use super::links::{self, LinkObject};
 use super::position::Encoding;
+use super::settings::Reported;
 use super::text::Text;
 use crate::find::FoundLink;
 
@@ -115,8 +115,8 @@ impl LiveDocument {
         json
     }
 
-    /// The findings of at least a level.
-    pub(super) fn findings(&mut self, text: &Text, level: Level) -> &[TextFinding] {
+    /// The findings that are reported.
+    pub(super) fn findings(&mut self, text: &Text, reported: &Reported) -> &[TextFinding] {
         let mut stale = std::mem::take(&mut self.stale);
         stale.sort_unstable_by_key(|range| range.start);
         let mut assessed_to = 0;
@@ -134,7 +134,7 @@ impl LiveDocument {
             let slice = text.slice(lines.clone());
             for found in FoundLink::find_iter(self.links.finder(), &slice, lines.start, true) {
                 let ranges = found.finding_ranges();
-                added.extend(TextFinding::from_level(&found.findings, ranges, level));
+                added.extend(TextFinding::reported(&found.findings, ranges, reported));
             }
         }
         if !added.is_empty() {

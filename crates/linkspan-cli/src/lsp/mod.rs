@@ -19,6 +19,7 @@ mod protocol;
 mod server;
 mod settings;
 mod text;
+mod workspace;
 
 use std::collections::{HashSet, VecDeque};
 use std::io::{self, Write};

@@ -13,6 +13,17 @@ pub(super) struct InitializeParams {
     pub(super) capabilities: Value,
     #[serde(default)]
     pub(super) initialization_options: Value,
+    #[serde(default)]
+    pub(super) workspace_folders: Option<Vec<WorkspaceFolder>>,
+    #[serde(default)]
+    pub(super) root_uri: Option<String>,
+    #[serde(default)]
+    pub(super) root_path: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct WorkspaceFolder {
+    pub(super) uri: String,
 }
 
 #[derive(Debug, Deserialize)]

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 
 use linkspan::find::NeverList;
 use serde_json::{Value, json};
@@ -15,6 +16,7 @@ use super::protocol::{
     DocumentParams, InitializeParams, OpenParams, PositionParams,
 };
 use super::settings::{FileAccess, Settings};
+use super::workspace;
 
 /// The types of messages for users and for logs.
 const ERROR: u8 = 1;
@@ -25,6 +27,8 @@ pub(super) struct Server {
     state: State,
     client: Client,
     settings: Settings,
+    /// The directory that the client works in, whose configuration file has defaults.
+    directory: Option<PathBuf>,
     /// The settings from the start of the session.
     initial_settings: Value,
     /// The settings that the client sent later. They take precedence.
@@ -67,7 +71,8 @@ impl Server {
         Self {
             state: State::Uninitialized,
             client: Client::default(),
-            settings: Settings::read([], &[], access).0,
+            settings: Settings::read(None, [], &[], access).0,
+            directory: None,
             initial_settings: Value::Null,
             changed_settings: Value::Null,
             never: Vec::new(),
@@ -151,6 +156,7 @@ impl Server {
 
     fn initialize(&mut self, given: InitializeParams) -> Vec<u8> {
         self.client = Client::new(&given.capabilities);
+        self.directory = workspace::directory(&given);
         self.initial_settings = given.initialization_options;
         self.state = State::Running;
         json_bytes(&self.client.initialize_result())
@@ -326,6 +332,7 @@ impl Server {
     /// Reads the settings, and all documents again.
     fn apply_settings(&mut self) {
         let (settings, warnings) = Settings::read(
+            self.directory.as_deref(),
             [&self.initial_settings, &self.changed_settings],
             &self.never,
             self.access,

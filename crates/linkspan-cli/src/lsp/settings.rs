@@ -1,4 +1,5 @@
-//! The settings of the server, from `initializationOptions` or a change of the configuration.
+//! The settings of the server, from the configuration file of the project, `initializationOptions` or a change of the
+//! configuration.
 //!
 //! Settings have the names of command-line options, in camel case, and take the same values. The definition of the
 //! command line reads them.
@@ -7,15 +8,16 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
-use clap::Parser;
 use clap::error::ErrorKind;
+use clap::{CommandFactory as _, Parser};
 use linkspan::Profile;
-use linkspan::assess::Level;
+use linkspan::assess::{Code, Finding, Level};
 use linkspan::find::NeverList;
 use serde_json::{Map, Value};
 
-use crate::args::FinderArguments;
-use crate::read::FinderSet;
+use crate::args::{Arguments, FinderArguments};
+use crate::config::{EditorDefaults, editor_defaults};
+use crate::read::{FinderSet, ProfileRules};
 use crate::text::read_text_file;
 
 /// Whether the server may read and write files that settings name.
@@ -30,11 +32,27 @@ pub(crate) enum FileAccess {
 pub(super) struct Settings {
     pub(super) finders: FinderSet,
     /// The profile for all documents, if one is set.
-    pub(super) profile: Option<Profile>,
-    /// Findings below this level are not reported.
-    pub(super) level: Level,
+    profile: Option<Profile>,
+    /// Profiles for paths, if there is no profile for all documents.
+    profiles: ProfileRules,
+    pub(super) reported: Reported,
     /// Where entries that users add are stored.
     pub(super) never_file: Option<PathBuf>,
+}
+
+/// Which findings are reported.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Reported {
+    /// Findings below this level are not reported.
+    level: Level,
+    /// Findings with these codes are not reported.
+    allow: Vec<Code>,
+}
+
+impl Reported {
+    pub(super) fn contains(&self, finding: &Finding) -> bool {
+        finding.level() >= self.level && !self.allow.contains(&finding.code())
+    }
 }
 
 /// The options of a finder, as settings.
@@ -53,19 +71,33 @@ struct Given {
     never: Vec<String>,
     never_file: Option<PathBuf>,
     level: Option<Level>,
+    allow: Vec<Code>,
     warnings: Vec<String>,
 }
 
 impl Settings {
-    /// Reads settings from several sources, of which later ones take precedence. What is invalid is left at its default,
-    /// and a warning says so. `added` are further entries of the list of what is never linked.
+    /// Reads settings from several sources, of which later ones take precedence. The first source is the configuration
+    /// file that belongs to a directory. What is invalid is left at its default, and a warning says so. `added` are
+    /// further entries of the list of what is never linked.
     pub(super) fn read<'v>(
+        directory: Option<&Path>,
         sources: impl IntoIterator<Item = &'v Value>,
         added: &[String],
         access: FileAccess,
     ) -> (Self, Vec<String>) {
         let mut given = Given::default();
-        let mut settings = Map::new();
+        let directory = directory.filter(|_| access == FileAccess::Allowed);
+        let defaults = directory.map(|path| editor_defaults(path, &Arguments::command()));
+        let EditorDefaults {
+            mut settings,
+            profiles,
+        } = match defaults.transpose() {
+            Ok(defaults) => defaults.unwrap_or_default(),
+            Err(error) => {
+                given.warnings.push(format!("{error:#}; it is ignored"));
+                EditorDefaults::default()
+            }
+        };
         for source in sources {
             match source {
                 Value::Null => {}
@@ -92,13 +124,26 @@ impl Settings {
             defaults.never_links = never_links;
             FinderSet::new(&defaults)
         });
+        let profiles = ProfileRules::new(&profiles).unwrap_or_else(|error| {
+            given.warnings.push(format!("linkspan.toml: {error:#}"));
+            ProfileRules::default()
+        });
         let settings = Self {
             finders: finders.unwrap_or_else(|_| FinderSet::single(&linkspan::Finder::new())),
             profile,
-            level: given.level.unwrap_or(Level::Warn),
+            profiles,
+            reported: Reported {
+                level: given.level.unwrap_or(Level::Warn),
+                allow: given.allow,
+            },
             never_file: given.never_file,
         };
         (settings, given.warnings)
+    }
+
+    /// The profile of a document, if one is set.
+    pub(super) fn profile(&self, path: Option<&Path>) -> Option<Profile> {
+        self.profile.or_else(|| self.profiles.profile(path))
     }
 
     /// Adds an entry to the file of what is never linked, if one is set.
@@ -126,6 +171,7 @@ impl Given {
     fn read_all(&mut self, settings: &Map<String, Value>) {
         for (name, value) in settings {
             let read = match name.as_str() {
+                "allow" => self.read_allow(value),
                 "level" => self.read_level(value),
                 "never" => strings(value).map(|entries| self.never = entries),
                 "neverFile" => string(value).map(|path| self.never_file = Some(path.into())),
@@ -136,6 +182,16 @@ impl Given {
                     .push(format!("setting '{name}': {expected}; the default is used"));
             }
         }
+    }
+
+    fn read_allow(&mut self, value: &Value) -> Result<(), String> {
+        let codes = strings(value)?;
+        let codes = codes.iter().map(|code| {
+            code.parse()
+                .map_err(|_| format!("expected the codes of findings, found '{code}'"))
+        });
+        self.allow = codes.collect::<Result<_, String>>()?;
+        Ok(())
     }
 
     fn read_level(&mut self, value: &Value) -> Result<(), String> {
@@ -307,6 +363,13 @@ mod tests {
                 json!({"help": true}),
                 Some("setting 'help': no such setting; the default is used"),
             ),
+            (json!({"allow": ["host-confusable"]}), None),
+            (
+                json!({"allow": ["confusable"]}),
+                Some(
+                    "setting 'allow': expected the codes of findings, found 'confusable'; the default is used",
+                ),
+            ),
             (
                 json!({"never": "asp.net"}),
                 Some("setting 'never': expected a list of strings; the default is used"),
@@ -328,7 +391,7 @@ mod tests {
                 ),
             ),
         ] {
-            let (_, warnings) = Settings::read([&settings], &[], FileAccess::Allowed);
+            let (_, warnings) = Settings::read(None, [&settings], &[], FileAccess::Allowed);
             let expected: Vec<String> = warning.into_iter().map(str::to_owned).collect();
             assert_eq!(warnings, expected, "{settings}");
         }

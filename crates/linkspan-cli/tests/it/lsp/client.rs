@@ -39,8 +39,13 @@ impl Client {
 
     /// Starts the server and a session with these capabilities and settings.
     pub(super) fn initialized(capabilities: &Value, settings: &Value) -> Self {
+        Self::in_folder(capabilities, settings, None)
+    }
+
+    /// Starts the server and a session that works in a folder.
+    pub(super) fn in_folder(capabilities: &Value, settings: &Value, uri: Option<&str>) -> Self {
         let mut client = Self::start();
-        let params = json!({"processId": null, "rootUri": null, "capabilities": capabilities, "initializationOptions": settings});
+        let params = json!({"processId": null, "rootUri": uri, "capabilities": capabilities, "initializationOptions": settings});
         let result = client.request("initialize", &params).expect("a result");
         assert_eq!(result["serverInfo"]["name"], "linkspan");
         client.notify("initialized", &json!({}));

@@ -163,3 +163,52 @@ fn never_link_this_is_remembered_and_stored() {
     assert_eq!(targets(&mut client), Vec::<String>::new());
     client.finish();
 }
+
+/// The settings of a project are those of its configuration file. Settings of the editor take precedence.
+#[test]
+fn the_configuration_file_of_the_project_has_defaults() {
+    let directory = TempDir::new("lsp-config");
+    directory.write(
+        "linkspan.toml",
+        "schemes = ['https', 'tel']\nallow = ['host-confusable']\nnever = 'never.txt'\n\
+         [profiles]\n'*.notes' = 'uts58'\n",
+    );
+    directory.write("never.txt", "asp.net\n");
+    directory.write("below/a.txt", "");
+    let folder = format!("file://{}/below", directory.path().display());
+    let text = "a.com asp.net tel:+12015550123 http://b.com/ https://localhost/ https://аррӏе.com/";
+    for (name, settings, expected) in [
+        ("a.txt", json!({}), 4),
+        // The profile `uts58` does not link hosts of one label.
+        ("a.notes", json!({}), 3),
+        ("a.notes", json!({"profile": "prose"}), 4),
+        ("a.txt", json!({"schemes": ["http"], "never": []}), 2),
+    ] {
+        let mut client = Client::in_folder(&json!({}), &settings, Some(&folder));
+        let uri = format!("{folder}/{name}");
+        client.open(&uri, "plaintext", text);
+        let sent = client.wait_for("textDocument/publishDiagnostics");
+        let found: Vec<_> = client.links(&uri);
+        assert_eq!(found.len(), expected, "{name} {settings}: {found:?}");
+        let diagnostics = sent["diagnostics"].as_array().expect("a list");
+        assert!(
+            diagnostics
+                .iter()
+                .all(|one| one["code"] != "host-confusable"),
+            "{diagnostics:?}"
+        );
+        client.finish();
+    }
+
+    directory.write("linkspan.toml", "profile = 'prosa'\n");
+    let mut client = Client::in_folder(&json!({}), &json!({}), Some(&folder));
+    let shown = client.wait_for("window/showMessage");
+    let message = string(&shown, "message");
+    assert!(
+        message.contains("linkspan.toml': line 1: ") && message.contains("prosa"),
+        "{message}"
+    );
+    client.open(URI, "plaintext", "example.com");
+    assert_eq!(targets(&mut client), ["https://example.com"]);
+    client.finish();
+}
