@@ -11,13 +11,12 @@ use crate::command::{self, capture, cargo};
 use crate::generated::{Mode, write_or_check};
 
 /// The benchmarks, in the order of the record.
-const BENCHES: [&str; 7] = [
+const BENCHES: [&str; 6] = [
     "find",
-    "links",
+    "end_to_end",
     "format",
     "terminate",
     "property",
-    "render",
     "assess",
 ];
 
