@@ -84,7 +84,7 @@ impl Edit {
                     MarkdownLinkStyle::Angle => Cow::Borrowed(link.as_str()),
                     MarkdownLinkStyle::Readable => link.display(),
                 };
-                infallible(write_link(&link_text, &href, &mut replacement));
+                infallible(write_link(&link_text, "", &href, &mut replacement));
                 (link_text.into_owned(), href.into_owned())
             };
         Some(Self {

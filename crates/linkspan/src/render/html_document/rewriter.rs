@@ -148,7 +148,7 @@ impl<'a> HtmlRewriter<'a> {
         sink: impl FnMut(&[u8]) + Send + 'a,
     ) -> Self {
         let write_link = move |link: &Link<'_>, source: &str, _: Range<u64>, out: &mut String| {
-            infallible(html.write_link(link, |out| out.write_str(source), out));
+            infallible(html.write_link(link, |_, out| out.write_str(source), out));
         };
         Self::start(finder, settings, Box::new(write_link), Box::new(sink), None)
     }
