@@ -81,9 +81,6 @@ pub struct TriggerBlock {
     pub(crate) words: [u64; WORDS_PER_BLOCK],
     /// Bit `n` is set if `words[n]` has a trigger.
     pub(crate) nonempty: u32,
-    /// Whether the last block had many triggers or may have had ideographic dots, so that a prefilter is not likely to
-    /// reject the next one. It affects only the speed.
-    pub(crate) is_dense: bool,
 }
 
 impl TriggerBlock {
@@ -101,7 +98,6 @@ impl TriggerBlock {
             start: 0,
             words: [0; WORDS_PER_BLOCK],
             nonempty: 0,
-            is_dense: false,
         }
     }
 

@@ -3,7 +3,7 @@
 use core::arch::x86_64::{
     __m256i, _mm256_adds_epu8, _mm256_alignr_epi8, _mm256_and_si256, _mm256_cmpeq_epi8,
     _mm256_max_epu8, _mm256_min_epu8, _mm256_or_si256, _mm256_permute2x128_si256,
-    _mm256_shuffle_epi8, _mm256_sub_epi8, _mm256_subs_epu8, _mm256_testz_si256,
+    _mm256_shuffle_epi8, _mm256_sub_epi8, _mm256_testz_si256,
 };
 
 use super::{LANES, broadcast_table, load, load_at, load_partial, movemask, splat};
@@ -17,13 +17,7 @@ use crate::block::{
 #[target_feature(enable = "avx2")]
 pub(super) fn seek(block: &mut TriggerBlock, bytes: &[u8]) {
     while let Some(window) = bytes.get(block.start..).and_then(<[u8]>::first_chunk) {
-        let found = if block.is_dense {
-            search_block(&mut block.words, window)
-        } else {
-            search_sparse_block(&mut block.words, window)
-        };
-        block.nonempty = found.nonempty;
-        block.is_dense = found.has_lead || found.nonempty.count_ones() >= MIN_DENSE_WORDS;
+        block.nonempty = search_block(&mut block.words, window);
         if block.nonempty != 0 {
             return;
         }
@@ -69,24 +63,13 @@ pub(super) fn seek_tail(block: &mut TriggerBlock, bytes: &[u8]) {
     }
 }
 
-/// A block with triggers in at least this many words is dense.
-const MIN_DENSE_WORDS: u32 = 3;
-
-/// The result of a search in a block.
-struct Found {
-    /// Bit `n` is set if word `n` has a trigger.
-    nonempty: u32,
-    /// Whether a byte of the block can start an ideographic dot.
-    has_lead: bool,
-}
-
-/// Writes the triggers of a block to `words`.
+/// Writes the triggers of a block to `words` and returns which words have triggers.
 ///
 /// ASCII triggers are searched first. Only if a byte of the block can start an ideographic dot, a second
 /// pass searches for these.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn search_block(words: &mut [u64; WORDS_PER_BLOCK], window: &[u8; BLOCK_LEN + LOOKAHEAD]) -> Found {
+fn search_block(words: &mut [u64; WORDS_PER_BLOCK], window: &[u8; BLOCK_LEN + LOOKAHEAD]) -> u32 {
     let mut nonempty = 0;
     let mut max = splat(0);
     for (index, word) in words.iter_mut().enumerate() {
@@ -95,50 +78,13 @@ fn search_block(words: &mut [u64; WORDS_PER_BLOCK], window: &[u8; BLOCK_LEN + LO
         nonempty |= u32::from(*word != 0) << index;
         max = _mm256_max_epu8(max, _mm256_max_epu8(low.bytes, high.bytes));
     }
-    let has_lead = has_ideographic_lead(max);
-    if has_lead {
+    if has_ideographic_lead(max) {
         for (index, word) in words.iter_mut().enumerate() {
             *word |= ideographic_dots(window, index * WORD_LEN);
             nonempty |= u32::from(*word != 0) << index;
         }
     }
-    Found { nonempty, has_lead }
-}
-
-/// Does the same for blocks that are likely to have no triggers. A prefilter, which takes about half of the time,
-/// selects the words that are searched.
-#[inline]
-#[target_feature(enable = "avx2")]
-fn search_sparse_block(
-    words: &mut [u64; WORDS_PER_BLOCK],
-    window: &[u8; BLOCK_LEN + LOOKAHEAD],
-) -> Found {
-    let mut max = splat(0);
-    let mut any = splat(0);
-    let mut candidates = [splat(0); WORDS_PER_BLOCK];
-    for (index, candidates) in candidates.iter_mut().enumerate() {
-        let [low, high] = BytePairs::load_word(window, index * WORD_LEN);
-        *candidates = _mm256_or_si256(low.may_be_triggers(), high.may_be_triggers());
-        any = _mm256_or_si256(any, *candidates);
-        max = _mm256_max_epu8(max, _mm256_max_epu8(low.bytes, high.bytes));
-    }
-    let mut nonempty = 0;
-    if has_ideographic_lead(max) {
-        return search_block(words, window);
-    }
-    if _mm256_testz_si256(any, any) == 0 {
-        for (index, (word, candidates)) in words.iter_mut().zip(candidates).enumerate() {
-            if _mm256_testz_si256(candidates, candidates) == 0 {
-                let [low, high] = BytePairs::load_word(window, index * WORD_LEN);
-                *word = join_masks(low.ascii_triggers(), high.ascii_triggers());
-                nonempty |= u32::from(*word != 0) << index;
-            }
-        }
-    }
-    Found {
-        nonempty,
-        has_lead: false,
-    }
+    nonempty
 }
 
 /// Returns the triggers in the first [`WORD_LEN`] bytes of a window.
@@ -251,20 +197,6 @@ impl BytePairs {
         }
     }
 
-    /// A prefilter for the ASCII triggers: a lane is zero if its byte is not one. There are false positives, but no false
-    /// negatives: the byte after a dot or a colon is only compared with the smallest one that may follow.
-    #[inline]
-    #[target_feature(enable = "avx2")]
-    fn may_be_triggers(&self) -> __m256i {
-        const MIN_NEXT: u8 = b'/';
-        const { assert!(MIN_NEXT < MIN_LABEL_START) };
-        let expected = lookup(&DOT_OR_COLON, self.bytes);
-        let is_dot_or_colon = _mm256_cmpeq_epi8(self.bytes, expected);
-        let next = _mm256_subs_epu8(self.next, splat(MIN_NEXT - 1));
-        let is_at = _mm256_cmpeq_epi8(self.bytes, splat(b'@'));
-        _mm256_or_si256(_mm256_and_si256(is_dot_or_colon, next), is_at)
-    }
-
     /// Finds the ASCII triggers.
     #[inline]
     #[target_feature(enable = "avx2")]
@@ -334,16 +266,6 @@ const ASCII_TRIGGERS: AsciiTriggers = {
     }
     assert!(triggers.byte[0] != 0, "entry 0 would match NUL");
     triggers
-};
-
-/// The dot and the colon, indexed by their low nibbles. All other entries match no byte: the low nibble of the byte
-/// differs from the index.
-const DOT_OR_COLON: [u8; 16] = {
-    let mut bytes = [0; 16];
-    bytes[0] = 1;
-    bytes[(b'.' & 0x0F) as usize] = b'.';
-    bytes[(b':' & 0x0F) as usize] = b':';
-    bytes
 };
 
 /// The first, second and third bytes of the ideographic dots, indexed by the low nibble of the third
