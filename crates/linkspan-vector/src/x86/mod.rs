@@ -49,10 +49,13 @@ impl Avx2 {
         // SAFETY: `self` proves that the processor has AVX2.
         unsafe {
             // Short texts, such as a single line, skip the loop over whole blocks.
-            match bytes.len().saturating_sub(from) {
-                0..=WORD_LEN => seek::seek_last_word(block, bytes),
-                0..=BLOCK_LEN => seek::seek_tail(block, bytes),
-                _ => seek::seek(block, bytes),
+            let remaining = bytes.len().saturating_sub(from);
+            if remaining <= WORD_LEN {
+                seek::seek_last_word(block, bytes);
+            } else if remaining <= BLOCK_LEN {
+                seek::seek_tail(block, bytes);
+            } else {
+                seek::seek(block, bytes);
             }
         }
     }

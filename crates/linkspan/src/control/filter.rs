@@ -96,15 +96,10 @@ fn filter(
 }
 
 /// The ASCII control characters that are removed: all except line feeds and tabs.
-const REMOVED: AsciiSet = {
-    let mut table = [false; 128];
-    let mut byte = 0_u8;
-    while byte.is_ascii() {
-        table[byte as usize] = byte.is_ascii_control();
-        byte += 1;
-    }
-    AsciiSet::from_members(&table).difference(AsciiSet::new(b"\n\t"))
-};
+const REMOVED: AsciiSet = AsciiSet::new(
+    b"\x00\x01\x02\x03\x04\x05\x06\x07\x08\x0B\x0C\x0D\x0E\x0F\
+      \x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1A\x1B\x1C\x1D\x1E\x1F\x7F",
+);
 
 /// The first byte of the C1 control characters in UTF-8.
 const C1_LEAD: u8 = 0xC2;

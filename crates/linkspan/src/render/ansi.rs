@@ -246,15 +246,9 @@ impl Render for Ansi {
 }
 
 /// The characters of [`is_graphic`].
-const GRAPHIC: AsciiSet = {
-    let mut table = [false; 128];
-    let mut byte = 0_u8;
-    while byte.is_ascii() {
-        table[byte as usize] = byte.is_ascii_graphic();
-        byte += 1;
-    }
-    AsciiSet::from_members(&table)
-};
+const GRAPHIC: AsciiSet = AsciiSet::new(
+    b"!\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~",
+);
 
 /// Whether a URL contains only visible ASCII characters.
 fn is_graphic(href: &str) -> bool {

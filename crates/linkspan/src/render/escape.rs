@@ -82,15 +82,10 @@ pub(super) fn json_content(text: &str, out: &mut dyn fmt::Write) -> fmt::Result 
 const JSON: AsciiSet = CONTROLS.union(AsciiSet::new(b"\"\\"));
 
 /// The C0 control characters.
-const CONTROLS: AsciiSet = {
-    let mut table = [false; 128];
-    let mut byte = 0_u8;
-    while byte < b' ' {
-        table[byte as usize] = true;
-        byte += 1;
-    }
-    AsciiSet::from_members(&table)
-};
+const CONTROLS: AsciiSet = AsciiSet::new(
+    b"\x00\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0A\x0B\x0C\x0D\x0E\x0F\
+      \x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1A\x1B\x1C\x1D\x1E\x1F",
+);
 
 /// The characters because of which a field of a CSV row is quoted.
 const CSV: AsciiSet = AsciiSet::new(b"\",\r\n");
