@@ -76,11 +76,40 @@ pub fn linkspan() -> Implementation {
     })
 }
 
-fn linkify_bare() -> Implementation {
+/// `linkify` with links without a scheme and email addresses.
+fn linkify_bare_finder() -> LinkFinder {
     let mut finder = LinkFinder::new();
     finder
         .url_must_have_scheme(false)
         .kinds(&[LinkKind::Url, LinkKind::Email]);
+    finder
+}
+
+/// Text to HTML as with linkspan's default settings, by `linkify` and a function that appends escaped text.
+#[must_use]
+pub fn linkify_to_html(text: &str, escape: impl Fn(&str, &mut String)) -> String {
+    let mut out = String::with_capacity(text.len() + text.len() / 2);
+    for span in linkify_bare_finder().spans(text) {
+        let Some(kind) = span.kind() else {
+            escape(span.as_str(), &mut out);
+            continue;
+        };
+        out.push_str("<a href=\"");
+        match kind {
+            LinkKind::Email => out.push_str("mailto:"),
+            _ if !span.as_str().contains("://") => out.push_str("https://"),
+            _ => {}
+        }
+        escape(span.as_str(), &mut out);
+        out.push_str("\" rel=\"nofollow noopener ugc\">");
+        escape(span.as_str(), &mut out);
+        out.push_str("</a>");
+    }
+    out
+}
+
+fn linkify_bare() -> Implementation {
+    let finder = linkify_bare_finder();
     Implementation::new(TARGET_RIVAL, Role::Rival, move |text| {
         finder.links(text).count()
     })

@@ -11,13 +11,12 @@ use crate::command::{self, capture, cargo};
 use crate::generated::{Mode, write_or_check};
 
 /// The benchmarks, in the order of the record.
-const BENCHES: [&str; 7] = [
+const BENCHES: [&str; 6] = [
     "find",
-    "links",
+    "end_to_end",
     "format",
     "terminate",
     "property",
-    "render",
     "assess",
 ];
 
@@ -36,7 +35,7 @@ struct ChartFile {
 }
 
 /// The charts of the record.
-const CHARTS: [ChartFile; 2] = [
+const CHARTS: [ChartFile; 4] = [
     ChartFile {
         file: "benches/record/find.svg",
         heading: "Finding",
@@ -52,13 +51,42 @@ const CHARTS: [ChartFile; 2] = [
     },
     ChartFile {
         file: "benches/record/links.svg",
-        heading: "Addresses and display forms",
-        title: "Time for the addresses and display forms of all links, relative to finding them",
+        heading: "Work with each link",
+        title: "Time to find links and work with each, relative to finding them",
         axis: "time as a multiple of the time to find the links",
         scale: Scale::Linear,
         columns: &[
-            ("href / find", "address (href)"),
-            ("display / find", "display form"),
+            ("href", "address (href)"),
+            ("display", "display form"),
+            ("check", "assessment"),
+        ],
+    },
+    ChartFile {
+        file: "benches/record/profiles.svg",
+        heading: "Profiles",
+        title: "Time to find links with each profile, relative to the default",
+        axis: "time as a multiple of the time with the profile uts58",
+        scale: Scale::Linear,
+        columns: &[
+            ("prose", "prose"),
+            ("source", "source"),
+            ("terminal", "terminal"),
+            ("strict", "strict"),
+        ],
+    },
+    ChartFile {
+        file: "benches/record/render.svg",
+        heading: "Rendering",
+        title: "Time to render a text with its links, relative to finding them",
+        axis: "time as a multiple of the time to find the links",
+        scale: Scale::Linear,
+        columns: &[
+            ("HTML", "HTML"),
+            ("Markdown", "Markdown"),
+            ("terminal", "terminal"),
+            ("notes", "notes"),
+            ("JSON", "JSON"),
+            ("CSV", "CSV"),
         ],
     },
 ];

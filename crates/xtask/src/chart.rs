@@ -39,11 +39,13 @@ impl Scale {
 }
 
 /// The colours of the series. They have a contrast of at least 3:1 with white and with GitHub's dark background.
-const COLOURS: [&str; 4] = ["#3a82d2", "#c8601e", "#2f9461", "#9a6fc4"];
+const COLOURS: [&str; 6] = [
+    "#3a82d2", "#c8601e", "#2f9461", "#9a6fc4", "#c2507a", "#8a7d2a",
+];
 
 const WIDTH: f64 = 820.0;
 /// The space for the names of the groups.
-const LEFT: f64 = 130.0;
+const LEFT: f64 = 160.0;
 /// The space for the value of a bar that ends at the right edge.
 const RIGHT: f64 = 60.0;
 /// The space for the title and the legend.
@@ -65,7 +67,7 @@ impl<'a> Chart<'a> {
     /// Reads the groups from a Markdown table in a section of a record.
     ///
     /// The first column has the names of the groups. `columns` are the names of the columns with values, and the names
-    /// of the series in the chart.
+    /// of the series in the chart. A row with the name "target" is left out.
     pub(crate) fn from_table(
         title: &'a str,
         axis: &'a str,
@@ -80,8 +82,9 @@ impl<'a> Chart<'a> {
             index.with_context(|| format!("expected the column '{column}'"))
         });
         let indices: Vec<usize> = indices.collect::<Result<_>>()?;
-        let groups = rows.skip(1).map(|row| {
-            let cells = cells(row);
+        let rows = rows.skip(1).map(cells);
+        let rows = rows.filter(|cells| cells.first() != Some(&"target"));
+        let groups = rows.map(|cells| {
             let name = cells.first().context("expected cells")?;
             let values = indices.iter().map(|&index| {
                 let cell = cells.get(index).copied().unwrap_or_default();

@@ -25,6 +25,9 @@ struct Arguments {
     /// Print the instructions per byte of each corpus instead of comparing with the record.
     #[arg(long)]
     corpora: bool,
+    /// Count only the tasks whose names contain this.
+    #[arg(long, requires = "corpora")]
+    task: Option<String>,
     /// Run one task. The program passes this to itself under callgrind.
     #[arg(long, hide = true)]
     run: Option<String>,
@@ -36,7 +39,7 @@ fn main() -> Result<()> {
         return Task::named(&name)?.run();
     }
     if arguments.corpora {
-        return corpora();
+        return corpora(arguments.task.as_deref().unwrap_or_default());
     }
     let counts: Vec<_> = Task::recorded()
         .into_iter()
@@ -49,7 +52,7 @@ fn main() -> Result<()> {
 }
 
 /// Prints the instructions per byte of each corpus.
-fn corpora() -> Result<()> {
+fn corpora(wanted: &str) -> Result<()> {
     let corpora = Corpora::available();
     let mut table = Table::new(
         ["corpus", "instructions per byte"]
@@ -58,7 +61,8 @@ fn corpora() -> Result<()> {
     );
     for name in NAMES {
         let bytes = corpora.text(name)?.len();
-        for task in Task::on_corpus(corpora, name) {
+        let tasks = Task::on_corpus(corpora, name).into_iter();
+        for task in tasks.filter(|task| task.to_string().contains(wanted)) {
             let per_byte = as_float(count(&task)?) / as_float(bytes as u64);
             table.row(vec![task.to_string(), format!("{per_byte:.2}")]);
         }

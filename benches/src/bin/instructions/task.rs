@@ -9,6 +9,7 @@ use linkspan::uts58::terminate;
 use linkspan_benches::corpora::{Corpora, NAMES};
 use linkspan_benches::generate::{self, escaped_urls};
 use linkspan_benches::implementations;
+use linkspan_benches::operations::{self, Operation};
 
 /// The size of the generated texts of the recorded tasks, which take about a second each under callgrind.
 const RECORDED_BYTES: usize = 64 * 1024;
@@ -37,6 +38,46 @@ pub(crate) enum Task {
     Format,
     /// Find the ends of URLs.
     Terminate,
+    /// An operation on a small generated text with many links.
+    Operation(String),
+    /// An operation on a corpus.
+    OperationOnCorpus(String, Corpora, &'static str),
+}
+
+/// The text of [`Task::Operation`].
+const OPERATION_CORPUS: &str = "g_chat";
+
+/// The operations whose instructions are counted, with their names.
+fn operations() -> Vec<(String, Operation)> {
+    let groups = [
+        ("find with profile ", operations::profiles()),
+        ("find and ", operations::with_each_link()),
+        ("text to ", operations::renderers()),
+        ("", operations::html_documents()),
+        ("", operations::markdown_documents()),
+    ];
+    let all = groups.into_iter().flat_map(|(group, operations)| {
+        let compared = operations
+            .into_iter()
+            .filter(|operation| operation.target.is_some());
+        compared.map(move |operation| (format!("{group}{}", operation.name), operation))
+    });
+    all.collect()
+}
+
+/// Runs an operation on a text, or on a document made of it.
+fn run_operation(name: &str, text: &str) -> Result<()> {
+    let all = operations();
+    let operation = all.iter().find(|(other, _)| other == name);
+    let (_, operation) = operation.with_context(|| format!("no such operation: '{name}'"))?;
+    let document = match operation.name {
+        "rewrite_html" => &operations::paragraphs(text),
+        _ => text,
+    };
+    // The first run initialises what is computed once.
+    black_box(operation.run(document));
+    counted_by_callgrind(&|| operation.run(document));
+    Ok(())
 }
 
 impl Task {
@@ -44,15 +85,22 @@ impl Task {
     pub(crate) fn recorded() -> Vec<Self> {
         let mut tasks: Vec<_> = NAMES.into_iter().map(Self::Small).collect();
         tasks.extend([Self::Short, Self::Format, Self::Terminate]);
+        tasks.extend(
+            operations()
+                .into_iter()
+                .map(|(name, _)| Self::Operation(name)),
+        );
         tasks
     }
 
     /// The tasks on a corpus.
     pub(crate) fn on_corpus(corpora: Corpora, name: &'static str) -> Vec<Self> {
-        match name {
-            "g_chat" => vec![Self::Corpus(corpora, name), Self::Lines(corpora, name)],
-            _ => vec![Self::Corpus(corpora, name)],
-        }
+        let mut tasks = vec![Self::Corpus(corpora, name), Self::Lines(corpora, name)];
+        let operations = operations().into_iter();
+        tasks.extend(
+            operations.map(|(operation, _)| Self::OperationOnCorpus(operation, corpora, name)),
+        );
+        tasks
     }
 
     /// The task with this name.
@@ -70,7 +118,9 @@ impl Task {
     /// Runs the task once.
     pub(crate) fn run(&self) -> Result<()> {
         let finder = implementations::linkspan();
-        match *self {
+        // Detects the vector instructions, and initialises what is computed once.
+        black_box(finder.count(&["example.com"]));
+        match self {
             Self::Small(name) => {
                 let text = generate::text(name, RECORDED_BYTES);
                 counted_by_callgrind(&|| finder.count(&[&text]));
@@ -99,6 +149,12 @@ impl Task {
                 let end = |url: &String| terminate(url, "https://xx.wikipedia.org".len());
                 counted_by_callgrind(&|| urls.iter().map(end).sum());
             }
+            Self::Operation(name) => {
+                run_operation(name, &generate::text(OPERATION_CORPUS, RECORDED_BYTES))?;
+            }
+            Self::OperationOnCorpus(name, corpora, corpus) => {
+                run_operation(name, &corpora.text(corpus)?)?;
+            }
         }
         Ok(())
     }
@@ -113,6 +169,10 @@ impl fmt::Display for Task {
             Self::Short => f.write_str("find in short messages"),
             Self::Format => f.write_str("format escaped URLs"),
             Self::Terminate => f.write_str("terminate escaped URLs"),
+            Self::Operation(name) => f.write_str(name),
+            Self::OperationOnCorpus(operation, corpora, name) => {
+                write!(f, "{operation}, {name} ({})", corpora.name())
+            }
         }
     }
 }

@@ -17,7 +17,7 @@ use core::arch::x86_64::{
     _mm256_movemask_epi8, _mm256_set_m128i, _mm256_set1_epi8,
 };
 
-use crate::block::BLOCK_LEN;
+use crate::block::{BLOCK_LEN, WORD_LEN};
 use crate::{AsciiSet, Run, TriggerBlock};
 
 /// The number of bytes in a vector.
@@ -48,11 +48,14 @@ impl Avx2 {
         block.start = from;
         // SAFETY: `self` proves that the processor has AVX2.
         unsafe {
-            if bytes.len().saturating_sub(from) > BLOCK_LEN {
-                seek::seek(block, bytes);
-            } else {
-                // Short texts, such as a single line, skip the loop over whole blocks.
+            // Short texts, such as a single line, skip the loop over whole blocks.
+            let remaining = bytes.len().saturating_sub(from);
+            if remaining <= WORD_LEN {
+                seek::seek_last_word(block, bytes);
+            } else if remaining <= BLOCK_LEN {
                 seek::seek_tail(block, bytes);
+            } else {
+                seek::seek(block, bytes);
             }
         }
     }

@@ -15,6 +15,14 @@ pub(super) fn run<const SETS: usize>(
     mask_sets: [&AsciiSet; SETS],
 ) -> Run<SETS> {
     let bytes = bytes.get(..MAX_RUN_LEN).unwrap_or(bytes);
+    // Three masks are needed for hosts and addresses, which nearly always end in the first vector. Other runs may be of
+    // any length, and a branch on it would be hard to predict.
+    if SETS > 2
+        && let Some(first) = bytes.first_chunk()
+        && let Some(run) = run_in_vector(load(first), set, mask_sets)
+    {
+        return run;
+    }
     let word = match (bytes.first_chunk(), bytes.last_chunk()) {
         (Some(low), Some(high)) => NibbleWord::new(low, high, bytes.len() - LANES),
         _ => NibbleWord::partial(bytes),
@@ -29,6 +37,28 @@ pub(super) fn run<const SETS: usize>(
         len,
         masks: word.masks(mask_sets, run_mask),
     }
+}
+
+/// Measures a run that ends inside a vector.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn run_in_vector<const SETS: usize>(
+    bytes: __m256i,
+    set: &AsciiSet,
+    mask_sets: [&AsciiSet; SETS],
+) -> Option<Run<SETS>> {
+    let vector = NibbleVector::new(bytes);
+    let others = !vector.members(set);
+    // The bits below the first byte that is not a member.
+    let run_mask = others.checked_sub(1)? & !others;
+    let mut masks = [0; SETS];
+    for (mask, set) in masks.iter_mut().zip(mask_sets) {
+        *mask = u64::from(vector.members(set) & run_mask);
+    }
+    Some(Run {
+        len: others.trailing_zeros() as usize,
+        masks,
+    })
 }
 
 #[target_feature(enable = "avx2")]

@@ -26,6 +26,17 @@ pub(super) fn seek(block: &mut TriggerBlock, bytes: &[u8]) {
     seek_tail(block, bytes);
 }
 
+/// Does the same if at most [`WORD_LEN`] bytes of the text remain.
+#[inline(never)]
+#[target_feature(enable = "avx2")]
+pub(super) fn seek_last_word(block: &mut TriggerBlock, bytes: &[u8]) {
+    let word = search_last_word(bytes.get(block.start..).unwrap_or_default());
+    if let Some(first) = block.words.first_mut() {
+        *first = word;
+    }
+    block.nonempty = u32::from(word != 0);
+}
+
 /// Does the same at the end of the text, where no whole block with its lookahead remains. Since the
 /// lookahead may be incomplete, up to `LOOKAHEAD - 1` bytes may remain after the block.
 ///
@@ -104,24 +115,40 @@ fn ideographic_dots(window: &[u8], offset: usize) -> u64 {
 #[inline]
 #[target_feature(enable = "avx2")]
 fn search_last_word(rest: &[u8]) -> u64 {
-    /// The offset of the second of three vectors.
-    const SECOND: usize = LANES - LOOKAHEAD;
-
-    let (Some(first), Some(last)) = (rest.first_chunk(), rest.last_chunk()) else {
+    let Some(last) = rest.last_chunk() else {
         return search_last_vector(load_partial(rest)).into();
     };
-    // Each vector is searched as if the text ended after it, so triggers in its last `LOOKAHEAD` bytes
-    // may be missed. The next vector starts before these bytes and finds them. There are no false
-    // positives. Bits after the end of the word are shifted out.
-    let first = u64::from(search_last_vector(load(first)));
+    // Bits after the end of the word are shifted out.
     let last = u64::from(search_last_vector(load(last))) << (rest.len() - LANES);
-    let second = match rest.get(SECOND..).and_then(<[u8]>::first_chunk) {
-        Some(second) if rest.len() > SECOND + LANES => {
-            u64::from(search_last_vector(load(second))) << SECOND
+    let first = match rest.first_chunk::<{ LANES + LOOKAHEAD }>() {
+        Some(window) => search_vector(window),
+        // The vector is searched as if the text ended after it, so triggers in its last `LOOKAHEAD` bytes may be
+        // missed. The last vector starts before these bytes and finds them. There are no false positives.
+        None => rest
+            .first_chunk()
+            .map_or(0, |first| search_last_vector(load(first))),
+    };
+    // The two vectors overlap, or are adjacent, unless up to `LOOKAHEAD - 1` bytes follow the word.
+    let between = match rest.get(LANES..).and_then(<[u8]>::first_chunk) {
+        Some(between) if rest.len() > WORD_LEN => {
+            u64::from(search_last_vector(load(between))) << LANES
         }
         _ => 0,
     };
-    first | second | last
+    u64::from(first) | between | last
+}
+
+/// Returns the triggers in a vector with its lookahead.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn search_vector(window: &[u8; LANES + LOOKAHEAD]) -> u32 {
+    let pairs = BytePairs::load(window, 0);
+    let mut triggers = pairs.ascii_triggers();
+    if has_ideographic_lead(pairs.bytes) {
+        let dots = pairs.ideographic_dots(load_at(window, 2), load_at(window, 3));
+        triggers = _mm256_or_si256(triggers, dots);
+    }
+    movemask(triggers)
 }
 
 /// Returns the triggers in a vector that is the end of the text.

@@ -57,11 +57,15 @@ impl<'t> Iterator for AssessedLinks<'_, 't> {
             return self.next.take();
         }
         loop {
-            let Some((offset, outcome)) = self.links.step() else {
+            let Some((offset, outcome)) = self.links.fast_step() else {
                 return self.uncertain.take();
             };
             let is_link = matches!(outcome, Outcome::Link(_));
             let assessed = match outcome {
+                Outcome::Link(link) if self.uncertain.is_none() => {
+                    self.floor = self.floor.max(link.end());
+                    return Some(self.found(link));
+                }
                 Outcome::Link(link) => Some(self.found(link)),
                 Outcome::Skip(_, reason)
                 | Outcome::NoDomain(_, reason)

@@ -182,9 +182,14 @@ impl Policy {
             return None;
         }
         let (policy, lists) = (self.clone(), lists.clone());
+        // A custom function is called for every link.
+        let needs_report = matches!(self.0, Kind::Custom(_));
         Some(Filter::new(move |link, options| {
-            let report = AssessRules::of(options, &lists).assess(link);
-            policy.check(link, &report)
+            let rules = AssessRules::of(options, &lists);
+            if !needs_report && rules.is_ordinary(link) {
+                return Ok(());
+            }
+            policy.check(link, &rules.assess_unusual(link))
         }))
     }
 

@@ -76,6 +76,15 @@ impl<'a> AssessRules<'a> {
 impl AssessRules<'_> {
     /// Assesses a link.
     pub(crate) fn assess(&self, link: &Link<'_>) -> Report {
+        if self.is_ordinary(link) {
+            return Report::new();
+        }
+        self.assess_unusual(link)
+    }
+
+    /// Assesses a link that need not be [ordinary](Self::is_ordinary).
+    #[inline(never)]
+    pub(super) fn assess_unusual(&self, link: &Link<'_>) -> Report {
         if !self.has_ordinary_host(link) {
             return self.run_checks(link);
         }
@@ -120,8 +129,17 @@ impl AssessRules<'_> {
         neighbours::report_neighbours(link, self.suffixes, report);
     }
 
+    /// Whether a link is so ordinary that no check would report anything. The answer `false` says nothing.
+    #[inline(always)]
+    pub(super) fn is_ordinary(&self, link: &Link<'_>) -> bool {
+        self.protected_names.is_none()
+            && self.has_ordinary_host(link)
+            && self.is_ordinary_outside_host(link)
+    }
+
     /// Whether a host is so ordinary that no check of the host alone would report anything. The answer `false` says
     /// nothing.
+    #[inline(always)]
     fn has_ordinary_host(&self, link: &Link<'_>) -> bool {
         let host = link.text().get(link.host_range()).unwrap_or_default();
         let Run { len, masks } = run(host.as_bytes(), &HOST, [&DOT, &HYPHEN]);
@@ -141,6 +159,7 @@ impl AssessRules<'_> {
 
     /// Whether a link with an [ordinary host](Self::has_ordinary_host) is so ordinary that no other check would report
     /// anything. The answer `false` says nothing.
+    #[inline(always)]
     fn is_ordinary_outside_host(&self, link: &Link<'_>) -> bool {
         let text = link.text();
         let after_host = text.as_bytes().get(link.host_range().end..link.end());
@@ -162,6 +181,7 @@ const HYPHEN: AsciiSet = AsciiSet::new(b"-");
 const NOT_COLON: AsciiSet = AsciiSet::from_members(&[true; 128]).difference(AsciiSet::new(b":"));
 
 /// Whether the text after a host is ASCII, does not start with a port, and contains no `://`.
+#[inline(always)]
 fn is_ordinary_after_host(mut rest: &[u8]) -> bool {
     if rest.starts_with(b":") {
         return false;
@@ -182,6 +202,7 @@ fn is_ordinary_after_host(mut rest: &[u8]) -> bool {
 }
 
 /// Whether the characters right before and right after a link are ASCII, and none of them is a backslash.
+#[inline(always)]
 fn has_ascii_neighbours(link: &Link<'_>) -> bool {
     let bytes = link.text().as_bytes();
     let before = link

@@ -2,6 +2,10 @@
 
 use alloc::string::String;
 use core::fmt;
+use core::iter::Peekable;
+
+use linkspan_vector::{AsciiSet, Members, members};
+use memchr::{Memchr, memchr_iter};
 
 use super::{ESCAPE, MAX_SEQUENCE_LEN, is_incomplete, sequence_len};
 
@@ -25,6 +29,11 @@ pub(crate) struct SequenceFilter {
 }
 
 impl SequenceFilter {
+    /// Whether nothing was kept.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.pending.is_empty()
+    }
+
     /// Passes on the next piece of the text.
     pub(crate) fn push(
         &mut self,
@@ -59,19 +68,18 @@ fn filter(
     is_last: bool,
     pass: &mut dyn FnMut(Passed<'_>) -> fmt::Result,
 ) -> Result<usize, fmt::Error> {
-    let is_removed = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
+    let mut removed = RemovedControls::new(text);
     let mut done = 0;
     loop {
-        let rest = text.get(done..).unwrap_or_default();
-        let at = rest.find(is_removed);
-        let visible = rest.get(..at.unwrap_or(rest.len())).unwrap_or_default();
-        if !visible.is_empty() {
+        let at = removed.first_from(done);
+        let visible = text.get(done..at.unwrap_or(text.len()));
+        if let Some(visible) = visible.filter(|visible| !visible.is_empty()) {
             pass(Passed::Text(visible))?;
         }
         let Some(at) = at else {
             return Ok(text.len());
         };
-        done += at;
+        done = at;
         let rest = text.get(done..).unwrap_or_default();
         done += match extent(rest) {
             Extent::Complete(len) => {
@@ -84,6 +92,50 @@ fn filter(
             Extent::Incomplete if !is_last => return Ok(done),
             Extent::Incomplete | Extent::Single => rest.chars().next().map_or(1, char::len_utf8),
         };
+    }
+}
+
+/// The ASCII control characters that are removed: all except line feeds and tabs.
+const REMOVED: AsciiSet = AsciiSet::new(
+    b"\x00\x01\x02\x03\x04\x05\x06\x07\x08\x0B\x0C\x0D\x0E\x0F\
+      \x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1A\x1B\x1C\x1D\x1E\x1F\x7F",
+);
+
+/// The first byte of the C1 control characters in UTF-8.
+const C1_LEAD: u8 = 0xC2;
+
+/// The offsets of the control characters of a text that are removed. Both kinds are searched many bytes at a time.
+struct RemovedControls<'t> {
+    bytes: &'t [u8],
+    ascii: Peekable<Members<'t>>,
+    /// The characters with the first byte of C1 control characters.
+    leads: Peekable<Memchr<'t>>,
+}
+
+impl<'t> RemovedControls<'t> {
+    fn new(text: &'t str) -> Self {
+        let bytes = text.as_bytes();
+        Self {
+            bytes,
+            ascii: members(bytes, &REMOVED).peekable(),
+            leads: memchr_iter(C1_LEAD, bytes).peekable(),
+        }
+    }
+
+    /// The first of them that is not before an offset. Offsets must not decrease from call to call.
+    fn first_from(&mut self, offset: usize) -> Option<usize> {
+        let bytes = self.bytes;
+        let is_c1 = |lead: usize| matches!(bytes.get(lead + 1), Some(0x80..=0x9F));
+        while self.ascii.next_if(|&at| at < offset).is_some() {}
+        while self
+            .leads
+            .next_if(|&at| at < offset || !is_c1(at))
+            .is_some()
+        {}
+        match (self.ascii.peek(), self.leads.peek()) {
+            (Some(&ascii), Some(&c1)) => Some(ascii.min(c1)),
+            (ascii, c1) => ascii.or(c1).copied(),
+        }
     }
 }
 
@@ -187,6 +239,7 @@ fn conceals(parameters: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
     use std::string::String;
 
     use super::*;
@@ -211,6 +264,25 @@ mod tests {
         filter.push(after, &mut pass).unwrap();
         filter.finish(&mut pass).unwrap();
         out
+    }
+
+    proptest! {
+        /// The search character by character is the reference implementation.
+        #[test]
+        fn all_control_characters_are_found(
+            chars in prop::collection::vec(prop_oneof!["[\0-\u{A5}]", "[xé中\n\t\u{C2}]"], 0..90),
+        ) {
+            let text = chars.concat();
+            let is_removed = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
+            let expected = text.char_indices().filter(|&(_, c)| is_removed(c));
+            let mut found = RemovedControls::new(&text);
+            let mut from = 0;
+            for (at, c) in expected {
+                prop_assert_eq!(found.first_from(from), Some(at), "{:?}", text);
+                from = at + c.len_utf8();
+            }
+            prop_assert_eq!(found.first_from(from), None, "{:?}", text);
+        }
     }
 
     #[test]

@@ -170,6 +170,7 @@ impl Finder {
     /// assert_eq!(links.next().unwrap().range(), 26..41);
     /// assert!(links.next().is_none());
     /// ```
+    #[inline]
     pub fn find_iter<'t>(&self, text: &'t str) -> Links<'_, 't> {
         Links::new(&self.options, text)
     }

@@ -73,6 +73,19 @@ impl<'t> Link<'t> {
         Cow::Owned(out)
     }
 
+    /// The [`href`](Self::href) in two parts, neither of which is allocated for an ordinary ASCII link: the scheme that
+    /// is implied, with what follows it, and the rest.
+    pub(crate) fn split_href(&self) -> (&'static str, Cow<'t, str>) {
+        let text = self.as_str();
+        let prefix = self.href_prefix();
+        if self.is_href(text) {
+            return (prefix, Cow::Borrowed(text));
+        }
+        let mut out = CowWriter::new(text);
+        infallible(self.write_changed_href(text, &mut out));
+        (prefix, out.finish())
+    }
+
     /// Writes the [`href`](Self::href) without allocating it.
     ///
     /// # Errors
@@ -356,6 +369,8 @@ mod tests {
                 let mut href = String::from(link.href_prefix());
                 infallible(link.write_changed_href(written, &mut href));
                 prop_assert_eq!(&*link.href(), &*href);
+                let (prefix, rest) = link.split_href();
+                prop_assert_eq!([prefix, &rest].concat(), href);
                 let mut display = String::new();
                 infallible(link.write_changed_display(written, &mut display));
                 prop_assert_eq!(&*link.display(), &*display);

@@ -174,15 +174,12 @@ impl Anchor {
             && self.attributes.is_empty()
     }
 
-    /// Writes the start tag.
-    pub(super) fn write_start_tag(
+    /// Writes the rest of the start tag after the URL, with the quotation mark that ends the URL.
+    pub(super) fn write_attributes(
         &self,
         link: &Link<'_>,
-        href: &str,
         out: &mut dyn fmt::Write,
     ) -> fmt::Result {
-        out.write_str("<a href=\"")?;
-        escape::html(href, out)?;
         // Fewer writes for the most common settings.
         if self.has_default_attributes() {
             return out.write_str("\" rel=\"nofollow noopener ugc\">");

@@ -5,7 +5,10 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
 
+use linkspan_vector::{AsciiSet, run};
+
 use super::link_text::Show;
+use super::short_text::ShortText;
 use super::{Render, runs_script};
 use crate::control::{Passed, SequenceFilter, VisibleText, hyperlink_labels};
 use crate::finder::Finder;
@@ -173,16 +176,21 @@ impl Ansi {
             Show::Written => written,
             _ => &*link_text,
         };
-        let href = link.href();
+        let (prefix, href) = link.split_href();
         // A control character in the URL would end the escape sequence.
-        let is_graphic = href.bytes().all(|byte| byte.is_ascii_graphic());
+        let is_graphic = is_graphic(&href);
+        let runs_script = prefix.is_empty() && runs_script(&href);
         if self.hyperlinks == Hyperlinks::None {
             self.text(shown, out)?;
-        } else if runs_script(&href) || !is_graphic || href.len() > MAX_HREF_LEN {
+        } else if runs_script || !is_graphic || prefix.len() + href.len() > MAX_HREF_LEN {
             self.text(written, out)?;
         } else {
             self.link_count += 1;
-            write!(out, "\x1b]8;id=linkspan-{};{href}\x1b\\", self.link_count)?;
+            let mut start = ShortText::new();
+            start.text("\x1b]8;id=linkspan-").number(self.link_count);
+            out.write_str(start.text(";").text(prefix).as_str())?;
+            out.write_str(&href)?;
+            out.write_str("\x1b\\")?;
             self.text(shown, out)?;
             self.flush(out)?;
             out.write_str("\x1b]8;;\x1b\\")?;
@@ -192,6 +200,9 @@ impl Ansi {
 
     /// Writes what may be the start of a sequence as text.
     fn flush(&mut self, out: &mut dyn fmt::Write) -> fmt::Result {
+        if self.filter.is_empty() {
+            return Ok(());
+        }
         let mut filter = core::mem::take(&mut self.filter);
         filter.finish(&mut |passed| self.write_passed(&passed, out))
     }
@@ -232,6 +243,24 @@ impl Render for Ansi {
         self.is_in_label = false;
         Ok(())
     }
+}
+
+/// The characters of [`is_graphic`].
+const GRAPHIC: AsciiSet = AsciiSet::new(
+    b"!\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~",
+);
+
+/// Whether a URL contains only visible ASCII characters.
+fn is_graphic(href: &str) -> bool {
+    let mut rest = href.as_bytes();
+    while !rest.is_empty() {
+        let len = run(rest, &GRAPHIC, []).len;
+        if len == 0 {
+            return false;
+        }
+        rest = rest.get(len..).unwrap_or_default();
+    }
+    true
 }
 
 /// Renders a text with control sequences, such as the output of a program: links are found in the text that a terminal

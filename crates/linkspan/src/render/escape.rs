@@ -18,6 +18,11 @@ pub(super) fn html(text: &str, out: &mut dyn fmt::Write) -> fmt::Result {
     })
 }
 
+/// Whether a text is the same when it is escaped for HTML.
+pub(super) fn is_plain_html(text: &str) -> bool {
+    members(text.as_bytes(), &HTML).next().is_none()
+}
+
 /// Writes text with each NUL replaced by U+FFFD. Programs that read plain text may end it at a NUL.
 pub(super) fn replace_nul(text: &str, out: &mut dyn fmt::Write) -> fmt::Result {
     replace_bytes(text, &NUL, out, |_| "\u{FFFD}")
@@ -50,27 +55,44 @@ pub(super) fn replace_bytes(
 
 /// Writes text as a JSON string, with its quotes.
 pub(super) fn json(text: &str, out: &mut dyn fmt::Write) -> fmt::Result {
-    out.write_char('"')?;
-    let mut rest = text;
-    let special = |c: char| matches!(c, '"' | '\\' | '\0'..='\x1F');
-    while let Some((at, c)) = rest.char_indices().find(|&(_, c)| special(c)) {
-        out.write_str(rest.get(..at).unwrap_or_default())?;
-        match c {
-            '"' | '\\' => write!(out, "\\{c}")?,
-            '\n' => out.write_str("\\n")?,
-            '\r' => out.write_str("\\r")?,
-            '\t' => out.write_str("\\t")?,
-            c => write!(out, "\\u{:04x}", u32::from(c))?,
-        }
-        rest = rest.get(at + c.len_utf8()..).unwrap_or_default();
-    }
-    out.write_str(rest)?;
-    out.write_char('"')
+    out.write_str("\"")?;
+    json_content(text, out)?;
+    out.write_str("\"")
 }
+
+/// Writes text as a JSON string without its quotes.
+pub(super) fn json_content(text: &str, out: &mut dyn fmt::Write) -> fmt::Result {
+    let mut written = 0;
+    for at in members(text.as_bytes(), &JSON) {
+        out.write_str(text.get(written..at).unwrap_or_default())?;
+        match text.as_bytes().get(at).copied().unwrap_or_default() {
+            b'"' => out.write_str("\\\"")?,
+            b'\\' => out.write_str("\\\\")?,
+            b'\n' => out.write_str("\\n")?,
+            b'\r' => out.write_str("\\r")?,
+            b'\t' => out.write_str("\\t")?,
+            control => write!(out, "\\u{control:04x}")?,
+        }
+        written = at + 1;
+    }
+    out.write_str(text.get(written..).unwrap_or_default())
+}
+
+/// The characters that are escaped in a JSON string.
+const JSON: AsciiSet = CONTROLS.union(AsciiSet::new(b"\"\\"));
+
+/// The C0 control characters.
+const CONTROLS: AsciiSet = AsciiSet::new(
+    b"\x00\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0A\x0B\x0C\x0D\x0E\x0F\
+      \x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1A\x1B\x1C\x1D\x1E\x1F",
+);
+
+/// The characters because of which a field of a CSV row is quoted.
+const CSV: AsciiSet = AsciiSet::new(b"\",\r\n");
 
 /// Writes a field of a CSV row, quoted where RFC 4180 requires it.
 pub(super) fn csv(text: &str, out: &mut dyn fmt::Write) -> fmt::Result {
-    if !text.contains(['"', ',', '\r', '\n']) {
+    if members(text.as_bytes(), &CSV).next().is_none() {
         return out.write_str(text);
     }
     out.write_char('"')?;
@@ -81,4 +103,39 @@ pub(super) fn csv(text: &str, out: &mut dyn fmt::Write) -> fmt::Result {
         out.write_str(part)?;
     }
     out.write_char('"')
+}
+
+#[cfg(test)]
+mod tests {
+    use std::string::String;
+
+    use super::*;
+
+    /// The replacement of each character, as the JSON standard states it, is the reference implementation.
+    #[test]
+    fn json_strings_escape_what_the_standard_requires() {
+        let all: String = ('\0'..'\u{100}').collect();
+        let escaped = |c: char| match c {
+            '"' | '\\' => std::format!("\\{c}"),
+            '\n' => String::from("\\n"),
+            '\r' => String::from("\\r"),
+            '\t' => String::from("\\t"),
+            '\0'..' ' => std::format!("\\u{:04x}", u32::from(c)),
+            c => String::from(c),
+        };
+        let expected: String = all.chars().map(escaped).collect();
+        let mut written = String::new();
+        json(&all, &mut written).unwrap();
+        assert_eq!(written, std::format!("\"{expected}\""));
+    }
+
+    #[test]
+    fn plain_html_is_what_escaping_leaves_unchanged() {
+        for c in '\0'..'\u{100}' {
+            let text = std::format!("{}{c}", "a".repeat(70));
+            let mut escaped = String::new();
+            html(&text, &mut escaped).unwrap();
+            assert_eq!(is_plain_html(&text), escaped == text, "{c:?}");
+        }
+    }
 }

@@ -160,15 +160,15 @@ impl<'d> Html<'d> {
     /// Writes a link.
     ///
     /// `write_source` writes the link as it is written in the input. It is called if the link displays that
-    /// form, or is not linked.
+    /// form, or is not linked. Its first argument is whether the link is known to contain nothing that is escaped.
     pub(super) fn write_link(
         &mut self,
         link: &Link<'_>,
-        write_source: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result,
+        write_source: impl FnOnce(bool, &mut dyn fmt::Write) -> fmt::Result,
         out: &mut dyn fmt::Write,
     ) -> fmt::Result {
-        let href = link.href();
-        let anchor = if runs_script(&href) {
+        let (prefix, href) = link.split_href();
+        let anchor = if prefix.is_empty() && runs_script(&href) {
             None
         } else {
             match &mut self.choose_anchor {
@@ -177,24 +177,33 @@ impl<'d> Html<'d> {
             }
         };
         let Some(anchor) = anchor else {
-            return write_source(out);
+            return write_source(false, out);
         };
         // Most links are their own target, which is ASCII.
         let is_target = anchor.shows_source() && matches!(href, Cow::Borrowed(_));
-        let link_text = anchor.link_text(link);
+        let is_plain = is_target && escape::is_plain_html(&href);
         let is_isolated = match self.isolation {
-            Isolation::RightToLeft => !is_target && has_right_to_left(&link_text),
+            Isolation::RightToLeft => !is_target && has_right_to_left(&anchor.link_text(link)),
             Isolation::Always => true,
             Isolation::Never => false,
         };
         if is_isolated {
             out.write_str("<bdi>")?;
         }
-        anchor.write_start_tag(link, &href, out)?;
-        if anchor.shows_source() {
-            write_source(out)?;
+        out.write_str("<a href=\"")?;
+        if !prefix.is_empty() {
+            out.write_str(prefix)?;
+        }
+        if is_plain {
+            out.write_str(&href)?;
         } else {
-            escape::html(&link_text, out)?;
+            escape::html(&href, out)?;
+        }
+        anchor.write_attributes(link, out)?;
+        if anchor.shows_source() {
+            write_source(is_plain, out)?;
+        } else {
+            escape::html(&anchor.link_text(link), out)?;
         }
         out.write_str("</a>")?;
         if is_isolated {
@@ -232,7 +241,14 @@ impl Render for Html<'_> {
     fn link(&mut self, link: &Link<'_>, out: &mut dyn fmt::Write) -> fmt::Result {
         self.open_page(out)?;
         self.lines.before_inline(out)?;
-        self.write_link(link, |out| escape::html(link.as_str(), out), out)
+        let write_source = |is_plain: bool, out: &mut dyn fmt::Write| {
+            if is_plain {
+                out.write_str(link.as_str())
+            } else {
+                escape::html(link.as_str(), out)
+            }
+        };
+        self.write_link(link, write_source, out)
     }
 
     fn finish(&mut self, out: &mut dyn fmt::Write) -> fmt::Result {

@@ -107,7 +107,8 @@ impl Markdown {
         loop {
             // Fast path: in the middle of a line, most characters are written unchanged.
             if self.position == LinePosition::Middle {
-                let Some(next) = slow.find(|&next| next >= at) else {
+                let is_slow = |next: &usize| *next >= at && !is_plain_line_break(text, *next);
+                let Some(next) = slow.find(is_slow) else {
                     break;
                 };
                 at = next;
@@ -160,6 +161,16 @@ const LINK_TEXT: AsciiSet = MARKUP.union(AsciiSet::new(b"!"));
 /// from ending a code span that starts before the link, nor, in some dialects, a bar from ending a table cell.
 const DESTINATION: AsciiSet = AsciiSet::new(b"\\<>&`|");
 
+/// Returns whether the character at an offset is a line feed before a character that is nowhere markup, so that the
+/// line it starts is in its middle already.
+#[inline]
+fn is_plain_line_break(text: &str, at: usize) -> bool {
+    match text.as_bytes().get(at..) {
+        Some([b'\n', next, ..]) => next.is_ascii_alphabetic() || !next.is_ascii(),
+        _ => false,
+    }
+}
+
 /// Returns whether a character may be markup at any position in a line.
 fn is_markup(c: char) -> bool {
     u8::try_from(c).is_ok_and(|byte| MARKUP.contains(byte))
@@ -185,15 +196,15 @@ impl Render for Markdown {
     }
 
     fn link(&mut self, link: &Link<'_>, out: &mut dyn fmt::Write) -> fmt::Result {
-        let href = link.href();
-        if runs_script(&href) {
+        let (prefix, href) = link.split_href();
+        if prefix.is_empty() && runs_script(&href) {
             return self.text(link.as_str(), out);
         }
         if core::mem::take(&mut self.pending_exclamation) {
             out.write_str("\\!")?;
         }
         self.position = LinePosition::Middle;
-        write_link(&self.show.link_text(link), &href, out)
+        write_link(&self.show.link_text(link), prefix, &href, out)
     }
 
     fn finish(&mut self, out: &mut dyn fmt::Write) -> fmt::Result {
@@ -205,8 +216,14 @@ impl Render for Markdown {
     }
 }
 
-/// Writes a link in the form `[text](<destination>)`.
-pub(super) fn write_link(link_text: &str, href: &str, out: &mut dyn fmt::Write) -> fmt::Result {
+/// Writes a link in the form `[text](<destination>)`. The destination is `prefix`, in which nothing is escaped, and
+/// `href`.
+pub(super) fn write_link(
+    link_text: &str,
+    prefix: &str,
+    href: &str,
+    out: &mut dyn fmt::Write,
+) -> fmt::Result {
     out.write_str("[")?;
     let mut written = 0;
     for at in members(link_text.as_bytes(), &LINK_TEXT) {
@@ -216,6 +233,7 @@ pub(super) fn write_link(link_text: &str, href: &str, out: &mut dyn fmt::Write) 
     }
     out.write_str(link_text.get(written..).unwrap_or_default())?;
     out.write_str("](<")?;
+    out.write_str(prefix)?;
     escape::replace_bytes(href, &DESTINATION, out, |byte| match byte {
         b'\\' => "&#92;",
         b'<' => "&#60;",

@@ -51,6 +51,7 @@ mod markdown;
 mod newlines;
 mod notes;
 mod record;
+mod short_text;
 #[cfg(any(feature = "html-rewrite", feature = "pulldown-cmark"))]
 mod skipped_elements;
 

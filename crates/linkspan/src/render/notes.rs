@@ -2,9 +2,11 @@
 
 use alloc::collections::BTreeMap;
 use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt;
 
 use super::link_text::Show;
+use super::short_text::ShortText;
 use super::{Render, escape};
 use crate::link::Link;
 
@@ -29,7 +31,7 @@ use crate::link::Link;
 pub struct Notes {
     show: Show,
     /// The number of each URL.
-    numbers: BTreeMap<String, usize>,
+    numbers: BTreeMap<Address, u64>,
     /// Whether the output so far ends in the middle of a line.
     in_line: bool,
 }
@@ -73,10 +75,13 @@ impl Render for Notes {
     }
 
     fn link(&mut self, link: &Link<'_>, out: &mut dyn fmt::Write) -> fmt::Result {
-        let next = self.numbers.len() + 1;
-        let number = *self.numbers.entry(link.href().into_owned()).or_insert(next);
+        let next = self.numbers.len() as u64 + 1;
+        let address = Address::new(link.href().into_owned());
+        let number = *self.numbers.entry(address).or_insert(next);
         self.in_line = true;
-        write!(out, "{}⟨{number}⟩", self.show.link_text(link))
+        out.write_str(&self.show.link_text(link))?;
+        let mut mark = ShortText::new();
+        out.write_str(mark.text("⟨").number(number).text("⟩").as_str())
     }
 
     fn finish(&mut self, out: &mut dyn fmt::Write) -> fmt::Result {
@@ -86,9 +91,37 @@ impl Render for Notes {
             return Ok(());
         }
         out.write_str(if in_line { "\n\n" } else { "\n" })?;
-        let by_number: BTreeMap<_, _> = numbers.iter().map(|(href, &n)| (n, href)).collect();
-        by_number
+        let mut by_number: Vec<_> = numbers.into_iter().collect();
+        by_number.sort_unstable_by_key(|&(_, number)| number);
+        by_number.iter().try_for_each(|(address, number)| {
+            let mut mark = ShortText::new();
+            out.write_str(mark.text("⟨").number(*number).text("⟩ ").as_str())?;
+            out.write_str(&address.href)?;
+            out.write_str("\n")
+        })
+    }
+}
+
+/// A URL as the key of a map.
+///
+/// Most URLs have a long prefix in common, and comparing them byte by byte takes most of the time of a lookup. So they are
+/// compared by a hash first. Texts with equal hashes are compared, too: a collision costs time, but is not an error.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Address {
+    hash: u64,
+    href: String,
+}
+
+impl Address {
+    fn new(href: String) -> Self {
+        let (words, rest) = href.as_bytes().as_chunks();
+        let words = words.iter().map(|&word| u64::from_le_bytes(word));
+        let rest = rest
             .iter()
-            .try_for_each(|(number, href)| writeln!(out, "⟨{number}⟩ {href}"))
+            .fold(0, |number, &byte| number << 8 | u64::from(byte));
+        let hash = words.chain([rest]).fold(0_u64, |hash, word| {
+            (hash.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+        });
+        Self { hash, href }
     }
 }

@@ -3,6 +3,7 @@
 use core::fmt;
 use core::ops::Range;
 
+use super::short_text::ShortText;
 use super::{Render, escape};
 use crate::link::{Link, LinkKind};
 
@@ -142,21 +143,28 @@ impl<'r> Record<'r> {
     /// # Ok::<(), std::fmt::Error>(())
     /// ```
     pub fn write_json(&self, out: &mut dyn fmt::Write) -> fmt::Result {
-        out.write_str("{\"path\":")?;
+        let mut fields = ShortText::new();
+        fields.text("{\"path\":");
         match self.path {
-            Some(path) => escape::json(path, out)?,
-            None => out.write_str("null")?,
+            Some(path) => {
+                out.write_str(fields.as_str())?;
+                escape::json(path, out)?;
+                fields = ShortText::new();
+            }
+            None => {
+                fields.text("null");
+            }
         }
-        let Range { start, end } = self.bytes;
-        let (line, kind) = (self.line, self.kind.as_str());
-        write!(
-            out,
-            ",\"line\":{line},\"start\":{start},\"end\":{end},\"kind\":\"{kind}\",\"text\":"
-        )?;
-        escape::json(self.text, out)?;
-        out.write_str(",\"href\":")?;
-        escape::json(self.href, out)?;
-        out.write_char('}')
+        fields.text(",\"line\":").number(self.line);
+        fields.text(",\"start\":").number(self.bytes.start);
+        fields.text(",\"end\":").number(self.bytes.end);
+        fields.text(",\"kind\":\"").text(self.kind.as_str());
+        fields.text("\",\"text\":\"");
+        out.write_str(fields.as_str())?;
+        escape::json_content(self.text, out)?;
+        out.write_str("\",\"href\":\"")?;
+        escape::json_content(self.href, out)?;
+        out.write_str("\"}")
     }
 
     /// Writes a CSV row (RFC 4180) without a line feed at its end. A missing path is an empty field.
@@ -181,12 +189,17 @@ impl<'r> Record<'r> {
     /// # Ok::<(), std::fmt::Error>(())
     /// ```
     pub fn write_csv(&self, out: &mut dyn fmt::Write) -> fmt::Result {
-        escape::csv(self.path.unwrap_or_default(), out)?;
-        let Range { start, end } = self.bytes;
-        let (line, kind) = (self.line, self.kind.as_str());
-        write!(out, ",{line},{start},{end},{kind},")?;
+        if let Some(path) = self.path {
+            escape::csv(path, out)?;
+        }
+        let mut fields = ShortText::new();
+        fields.text(",").number(self.line);
+        fields.text(",").number(self.bytes.start);
+        fields.text(",").number(self.bytes.end);
+        fields.text(",").text(self.kind.as_str()).text(",");
+        out.write_str(fields.as_str())?;
         escape::csv(self.text, out)?;
-        out.write_char(',')?;
+        out.write_str(",")?;
         escape::csv(self.href, out)
     }
 }
@@ -234,8 +247,8 @@ impl Render for Json {
     fn link(&mut self, link: &Link<'_>, out: &mut dyn fmt::Write) -> fmt::Result {
         let href = link.href();
         self.position.record(link, &href).write_json(out)?;
-        self.position.advance(link.as_str());
-        out.write_char('\n')
+        self.position.skip_link(link);
+        out.write_str("\n")
     }
 
     fn finish(&mut self, _out: &mut dyn fmt::Write) -> fmt::Result {
@@ -297,7 +310,7 @@ impl Render for Csv {
         self.write_header(out)?;
         let href = link.href();
         self.position.record(link, &href).write_csv(out)?;
-        self.position.advance(link.as_str());
+        self.position.skip_link(link);
         out.write_char('\n')
     }
 
@@ -319,6 +332,11 @@ impl TextPosition {
     fn advance(&mut self, text: &str) {
         self.bytes += text.len() as u64;
         self.newlines += memchr::memchr_iter(b'\n', text.as_bytes()).count() as u64;
+    }
+
+    /// Advances past a link. No link contains a line feed.
+    fn skip_link(&mut self, link: &Link<'_>) {
+        self.bytes += link.as_str().len() as u64;
     }
 
     /// Creates the record of a link that starts at this position.

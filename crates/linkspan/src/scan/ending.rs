@@ -234,11 +234,14 @@ fn is_quote(c: char) -> bool {
 fn last_char(text: &str) -> Option<char> {
     const MAX_LEN: usize = 8;
     let last = text.chars().next_back()?;
+    if last != ';' {
+        return Some(last);
+    }
     let near = text.len().saturating_sub(MAX_LEN);
     let near = text.as_bytes().get(near..).unwrap_or_default();
     let reference = match near.iter().rposition(|&byte| byte == b'&') {
-        Some(start) if last == ';' => near.get(start..).unwrap_or_default(),
-        _ => return Some(last),
+        Some(start) => near.get(start..).unwrap_or_default(),
+        None => return Some(last),
     };
     Some(match reference {
         b"&quot;" | b"&#34;" | b"&#x22;" => '"',

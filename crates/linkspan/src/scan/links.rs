@@ -58,33 +58,40 @@ pub(crate) enum Outcome<'t> {
 }
 
 impl<'f, 't> Links<'f, 't> {
+    // Inlined, so that the iterator is built where it is used. Most texts of one line have no trigger, and copying the
+    // iterator would take longer than searching them.
+    #[inline]
     pub(crate) fn new(options: &'f Options, text: &'t str) -> Self {
-        Self::resumed(options, text, Position::start(0))
-    }
-
-    /// The links after a position that an earlier search reached. The text may lack what precedes the position by
-    /// more than the [lookbehind](Options::lookbehind).
-    pub(crate) fn resumed(options: &'f Options, text: &'t str, position: Position) -> Self {
         let cursor = match options.linking {
-            Linking::On => position.cursor.min(text.len()),
+            Linking::On => 0,
             Linking::Off => text.len(),
         };
-        let mut links = Self {
+        Self {
             options,
             whole: text,
             text,
             lookahead: options.lookahead(),
             triggers: Triggers::new(options.has_opaque_schemes),
             cursor,
-            floor: floor_char_boundary(text, position.floor),
-            link_end: floor_char_boundary(text, position.link_end),
-            host_floor: floor_char_boundary(text, position.host_floor),
+            floor: 0,
+            link_end: 0,
+            host_floor: 0,
             domain_after_at: None,
             in_rest: false,
             stop: usize::MAX,
-        };
+        }
+    }
+
+    /// The links after a position that an earlier search reached. The text may lack what precedes the position by
+    /// more than the [lookbehind](Options::lookbehind).
+    pub(crate) fn resumed(options: &'f Options, text: &'t str, position: Position) -> Self {
+        let mut links = Self::new(options, text);
+        links.cursor = links.cursor.max(position.cursor.min(text.len()));
+        links.floor = floor_char_boundary(text, position.floor);
+        links.link_end = floor_char_boundary(text, position.link_end);
+        links.host_floor = floor_char_boundary(text, position.host_floor);
         if position.in_rest {
-            links.skip_rest(cursor);
+            links.skip_rest(links.cursor);
         }
         links
     }
@@ -109,6 +116,7 @@ impl<'f, 't> Links<'f, 't> {
 impl<'t> Iterator for Links<'_, 't> {
     type Item = Link<'t>;
 
+    #[inline(always)]
     fn next(&mut self) -> Option<Link<'t>> {
         self.next_before(self.stop)
     }
@@ -118,11 +126,20 @@ impl<'t> Links<'_, 't> {
     /// The next link whose trigger is before `stop`.
     #[inline(always)]
     pub(crate) fn next_before(&mut self, stop: usize) -> Option<Link<'t>> {
+        // Inlined: a text without triggers needs nothing else.
+        let first = self.triggers.next(self.whole, self.cursor)?;
+        self.next_from(first, stop)
+    }
+
+    /// The next link whose trigger is `first` or a later one before `stop`.
+    #[inline(never)]
+    fn next_from(&mut self, first: usize, stop: usize) -> Option<Link<'t>> {
+        let mut at = first;
         loop {
-            let (at, trigger) = self.triggers.next(self.whole, self.cursor)?;
             if at >= stop {
                 return None;
             }
+            let trigger = Trigger::at(self.whole, at);
             match trigger {
                 Trigger::Dot(len) if self.excludes_top_level(at + len) => {
                     self.cursor = at + len;
@@ -132,9 +149,7 @@ impl<'t> Links<'_, 't> {
                 _ => {
                     self.look_ahead(at);
                     if let Some(link) = self.fast_path(at, trigger) {
-                        let end = link.end();
-                        self.link_end = end;
-                        self.skip_to(end);
+                        self.skip_link(&link);
                         if self.refusal(&link).is_none() {
                             return Some(link.moved_into(self.whole, 0));
                         }
@@ -145,6 +160,7 @@ impl<'t> Links<'_, 't> {
                     }
                 }
             }
+            at = self.triggers.next(self.whole, self.cursor)?;
         }
     }
 
@@ -157,6 +173,14 @@ impl<'t> Links<'_, 't> {
         } else {
             prefix(self.whole, end)
         };
+    }
+
+    /// Continues the search after a link.
+    #[inline(always)]
+    fn skip_link(&mut self, link: &Link<'t>) {
+        let end = link.end();
+        self.link_end = end;
+        self.skip_to(end);
     }
 
     /// Continues the search at `end`, the end of a link or of what is skipped.
@@ -199,12 +223,42 @@ impl core::fmt::Debug for Links<'_, '_> {
 impl<'f, 't> Links<'f, 't> {
     /// Processes the next trigger: its offset and outcome. Links are not filtered yet.
     pub(crate) fn step(&mut self) -> Option<(usize, Outcome<'t>)> {
-        let (at, trigger) = self.triggers.next(self.whole, self.cursor)?;
+        let at = self.triggers.next(self.whole, self.cursor)?;
         if at >= self.stop {
             return None;
         }
         self.look_ahead(at);
-        Some((at, self.outcome(at, trigger)))
+        Some((at, self.outcome(at, Trigger::at(self.whole, at))))
+    }
+
+    /// The same for callers that need no reason why a dot is not in a domain: dots that the prefilter rejects are
+    /// skipped, and links of a common form take the fast path.
+    #[cfg(feature = "assess")]
+    #[inline(always)]
+    pub(crate) fn fast_step(&mut self) -> Option<(usize, Outcome<'t>)> {
+        loop {
+            let at = self.triggers.next(self.whole, self.cursor)?;
+            if at >= self.stop {
+                return None;
+            }
+            let trigger = Trigger::at(self.whole, at);
+            match trigger {
+                Trigger::Dot(len) if self.excludes_top_level(at + len) => {
+                    self.cursor = at + len;
+                    continue;
+                }
+                _ => {}
+            }
+            self.look_ahead(at);
+            let outcome = match self.fast_path(at, trigger) {
+                Some(link) => {
+                    self.skip_link(&link);
+                    Outcome::Link(link.moved_into(self.whole, 0))
+                }
+                None => self.outcome(at, trigger),
+            };
+            return Some((at, outcome));
+        }
     }
 
     /// The link at a trigger, if it has a common form: an ASCII URL with a known scheme, or an ASCII
@@ -229,9 +283,7 @@ impl<'f, 't> Links<'f, 't> {
         match &mut outcome {
             Outcome::Link(link) => {
                 *link = link.moved_into(self.whole, 0);
-                let end = link.end();
-                self.link_end = end;
-                self.skip_to(end);
+                self.skip_link(link);
             }
             &mut Outcome::Skip(end, _) => self.skip_to(end),
             &mut Outcome::NoDomain(to, _) => {
@@ -301,6 +353,62 @@ impl<'f, 't> Links<'f, 't> {
             },
             boundaries: options.script_boundaries,
             suffixes_after_hyphen: options.attached_words == AttachedWords::Trim,
+        }
+    }
+}
+
+#[cfg(all(test, feature = "assess"))]
+mod tests {
+    use proptest::prelude::*;
+    use proptest::sample::select;
+    use std::string::String;
+
+    use super::*;
+    use crate::{Finder, Profile};
+
+    #[rustfmt::skip]
+    const FRAGMENTS: &[&str] = &[
+        "https://", "foo://", "ann", "@", "@", "example", ".com", ".com", ".org", ".py", ".invalid", ".", "。", "a", "1",
+        "127.0.0.1", "[::1]", ":80", ":", "/", "?", "#", "-on", "é", "аррӏе", " ", "\n", "_", "ann:b@", "(", ")", "中国",
+    ];
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 8192, failure_persistence: None, ..ProptestConfig::default() })]
+
+        /// The steps without fast paths are the reference implementation.
+        #[test]
+        fn fast_steps_skip_only_dots_without_a_top_level_domain(
+            fragments in prop::collection::vec(select(FRAGMENTS), 1..16),
+            profile in select(&[Profile::Uts58, Profile::Prose, Profile::Source, Profile::Strict]),
+        ) {
+            let text: String = fragments.concat();
+            let finder = Finder::builder().profile(profile).build().unwrap();
+            let (mut steps, mut fast_steps) = (finder.find_iter(&text), finder.find_iter(&text));
+            loop {
+                let fast_step = fast_steps.fast_step();
+                let mut step = steps.step();
+                while let Some((at, Outcome::Continue(_, reason))) = &step
+                    && fast_step.as_ref().is_none_or(|fast| fast.0 != *at)
+                {
+                    let is_skipped = matches!(
+                        reason,
+                        Rejection::NoTopLevel | Rejection::NotLastLabel | Rejection::EmptyLabel
+                    );
+                    prop_assert!(is_skipped, "{:?} at {} of {:?}", reason, at, text);
+                    step = steps.step();
+                }
+                let (Some((at, outcome)), Some((fast_at, fast_outcome))) = (&step, &fast_step) else {
+                    prop_assert!(step.is_none() && fast_step.is_none(), "{:?}", text);
+                    break;
+                };
+                prop_assert_eq!(at, fast_at);
+                prop_assert_eq!(steps.position(), fast_steps.position(), "{:?}", text);
+                let [link, fast_link] = [outcome, fast_outcome].map(|outcome| match outcome {
+                    Outcome::Link(link) => Some(*link),
+                    _ => None,
+                });
+                prop_assert_eq!(link, fast_link, "{:?}", text);
+            }
         }
     }
 }

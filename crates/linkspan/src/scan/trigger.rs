@@ -19,6 +19,19 @@ pub(super) enum Trigger {
     At,
 }
 
+impl Trigger {
+    /// The trigger at an offset of a text.
+    #[inline(always)]
+    pub(super) fn at(text: &str, offset: usize) -> Self {
+        match text.as_bytes().get(offset) {
+            Some(b'.') => Self::Dot(1),
+            Some(b':') => Self::Colon,
+            Some(b'@') => Self::At,
+            _ => Self::Dot("。".len()),
+        }
+    }
+}
+
 /// Iterates over triggers, forward only, so that no byte is read twice.
 #[derive(Clone, Debug)]
 pub(super) struct Triggers {
@@ -46,27 +59,20 @@ impl Triggers {
         }
     }
 
-    /// The first trigger at or after `from`.
+    /// The offset of the first trigger at or after `from`.
     #[inline(always)]
-    pub(super) fn next(&mut self, text: &str, from: usize) -> Option<(usize, Trigger)> {
+    pub(super) fn next(&mut self, text: &str, from: usize) -> Option<usize> {
         let bytes = text.as_bytes();
-        let mut offset = self.next_offset(bytes, from);
+        let mut offset = self.next_in_block(bytes, from);
         if let Some(colons) = &mut self.colons {
             let to = offset.unwrap_or(bytes.len());
             offset = colons.between(text, from, to).or(offset);
         }
-        let offset = offset?;
-        let trigger = match bytes.get(offset)? {
-            b'.' => Trigger::Dot(1),
-            b':' => Trigger::Colon,
-            b'@' => Trigger::At,
-            _ => Trigger::Dot("。".len()),
-        };
-        Some((offset, trigger))
+        offset
     }
 
     #[inline(always)]
-    fn next_offset(&mut self, bytes: &[u8], from: usize) -> Option<usize> {
+    fn next_in_block(&mut self, bytes: &[u8], from: usize) -> Option<usize> {
         if from < self.unsearched
             && let Some(offset) = self.block.next_trigger(from)
         {

@@ -44,10 +44,7 @@ fn is_unchanged(url: &str, spans: &Spans, tail: &AsciiSet, not_host: &AsciiSet) 
         .map_or(0, |scheme| scheme.end + scheme::SEPARATOR.len());
     let front = slice(url, 0..host.start);
     let host_len = host.len();
-    if host.start != scheme_end
-        || front.bytes().any(|b| b.is_ascii_uppercase())
-        || host_len == 0
-        || host_len >= MAX_RUN_LEN
+    if host.start != scheme_end || has_uppercase(front) || host_len == 0 || host_len >= MAX_RUN_LEN
     {
         return false;
     }
@@ -75,6 +72,13 @@ fn is_unchanged(url: &str, spans: &Spans, tail: &AsciiSet, not_host: &AsciiSet) 
         rest = rest.get(run.len..).unwrap_or_default();
     }
     true
+}
+
+/// Whether a text contains upper-case ASCII letters.
+#[inline(always)]
+fn has_uppercase(front: &str) -> bool {
+    // One comparison instead of a loop for most URLs.
+    !matches!(front, "https://" | "http://" | "") && front.bytes().any(|b| b.is_ascii_uppercase())
 }
 
 /// Whether a URL is its own ASCII form. `true` is exact, `false` is inconclusive.

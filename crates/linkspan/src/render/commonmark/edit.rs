@@ -1,7 +1,7 @@
 //! The replacement of a bare link in the source of a Markdown document.
 
 use alloc::borrow::Cow;
-use alloc::string::{String, ToString as _};
+use alloc::string::String;
 use core::ops::Range;
 
 use super::rewrite::MarkdownLinkStyle;
@@ -36,21 +36,21 @@ impl LinkInsertion {
 
 /// A range of the source and its replacement.
 #[derive(Debug)]
-pub(super) struct Edit {
+pub(super) struct Edit<'d> {
     pub(super) source: Range<usize>,
     replacement: String,
     /// The text that the link displays.
-    pub(super) link_text: String,
+    pub(super) link_text: Cow<'d, str>,
     /// The URL of the link, as the parser reports it.
-    pub(super) destination: String,
+    pub(super) destination: Cow<'d, str>,
 }
 
-impl Edit {
+impl<'d> Edit<'d> {
     /// Creates the edit for a link with the given source range. Returns `None` if the link must stay as it
     /// is.
     pub(super) fn new(
         link: &Link<'_>,
-        document: &str,
+        document: &'d str,
         source: Range<usize>,
         style: MarkdownLinkStyle,
         insertion: LinkInsertion,
@@ -76,7 +76,7 @@ impl Edit {
         let (link_text, destination) =
             if is_autolink && (no_bracket || style == MarkdownLinkStyle::Angle) {
                 replacement.extend(["<", link_source, ">"]);
-                (link_source.to_string(), link_source.to_string())
+                (Cow::Borrowed(link_source), Cow::Borrowed(link_source))
             } else if no_bracket {
                 return None;
             } else {
@@ -84,8 +84,11 @@ impl Edit {
                     MarkdownLinkStyle::Angle => Cow::Borrowed(link.as_str()),
                     MarkdownLinkStyle::Readable => link.display(),
                 };
-                infallible(write_link(&link_text, &href, &mut replacement));
-                (link_text.into_owned(), href.into_owned())
+                infallible(write_link(&link_text, "", &href, &mut replacement));
+                (
+                    Cow::Owned(link_text.into_owned()),
+                    Cow::Owned(href.into_owned()),
+                )
             };
         Some(Self {
             source,
@@ -97,7 +100,7 @@ impl Edit {
 }
 
 /// Applies edits, which are in the order of the document.
-pub(super) fn apply(document: &str, edits: &[Edit]) -> String {
+pub(super) fn apply(document: &str, edits: &[Edit<'_>]) -> String {
     let added: usize = edits.iter().map(|edit| edit.replacement.len()).sum();
     let mut out = String::with_capacity(document.len() + added);
     let mut written = 0;

@@ -89,15 +89,17 @@ pub fn rewrite_markdown(
             });
             edits.collect()
         });
+        if edits.is_empty() {
+            break;
+        }
         let written = apply(document, &edits);
         let (actual, _) = parse_structure(&written, options, |_, _| Vec::new());
-        if actual == intended {
+        if actual.is_same(&intended) {
             return written;
         }
-        let same_count = actual.len() == intended.len();
         insertions.resize(intended.len(), LinkInsertion::default());
         for (block, insertion) in insertions.iter_mut().enumerate() {
-            if !same_count || actual.get(block) != intended.get(block) {
+            if !actual.has_same_block(&intended, block) {
                 insertion.restrict();
             }
         }

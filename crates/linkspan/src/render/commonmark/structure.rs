@@ -1,82 +1,171 @@
 //! The structure of a Markdown document, independent of how its links are written.
 
-use alloc::string::{String, ToString as _};
+use alloc::borrow::Cow;
+use alloc::string::String;
 use alloc::vec::Vec;
+use core::ops::Range;
 
-use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd};
 
 use super::edit::Edit;
 use super::merged_text::MergedText;
 use super::skipped::SkippedText;
 
-/// The structure of a top-level block: its events without links and with adjacent text joined, and the
-/// destinations of its links.
-#[derive(Debug, Default, PartialEq)]
-pub(super) struct BlockStructure {
-    events: Vec<Event<'static>>,
-    /// The text since the last event.
+/// The structure of a document: the events of its top-level blocks without links and with adjacent text joined, and the
+/// destinations of their links.
+///
+/// The blocks share their buffers, so that a document with many small blocks needs few allocations.
+#[derive(Debug, Default)]
+pub(super) struct Structure<'d> {
+    items: Vec<Item<'d>>,
+    /// The text of all items, one after another.
     text: String,
-    destinations: Vec<String>,
+    /// The start in `text` of the text since the last item.
+    text_start: usize,
+    destinations: Vec<Destination<'d>>,
+    /// The end of each block in `items` and in `destinations`.
+    ends: Vec<(usize, usize)>,
 }
 
-impl BlockStructure {
-    fn push_text(&mut self, text: &str) {
-        self.text.push_str(text);
+/// Text between two events, or an event.
+#[derive(Debug)]
+enum Item<'d> {
+    Text(Range<usize>),
+    Event(Event<'d>),
+}
+
+/// The URL of a link: of one that the document contains, or of one that an edit writes.
+#[derive(Debug)]
+enum Destination<'d> {
+    Parsed(CowStr<'d>),
+    Written(Cow<'d, str>),
+}
+
+impl Destination<'_> {
+    fn as_str(&self) -> &str {
+        match self {
+            Self::Parsed(url) => url,
+            Self::Written(url) => url,
+        }
+    }
+}
+
+/// A top-level block of a [`Structure`].
+struct Block<'s, 'd> {
+    text: &'s str,
+    items: &'s [Item<'d>],
+    destinations: &'s [Destination<'d>],
+}
+
+impl PartialEq<Block<'_, '_>> for Block<'_, '_> {
+    fn eq(&self, other: &Block<'_, '_>) -> bool {
+        let is_same = |(item, other_item): (&Item<'_>, &Item<'_>)| match (item, other_item) {
+            (Item::Text(range), Item::Text(other_range)) => {
+                self.text.get(range.clone()) == other.text.get(other_range.clone())
+            }
+            (Item::Event(event), Item::Event(other_event)) => event == other_event,
+            _ => false,
+        };
+        self.items.len() == other.items.len()
+            && self.items.iter().zip(other.items).all(is_same)
+            && { self.destinations.iter().map(Destination::as_str) }
+                .eq(other.destinations.iter().map(Destination::as_str))
+    }
+}
+
+impl<'d> Structure<'d> {
+    /// The number of top-level blocks.
+    pub(super) fn len(&self) -> usize {
+        self.ends.len()
     }
 
-    fn push_event(&mut self, event: Event<'_>) {
+    /// Whether both structures have the same number of blocks, and the blocks with this number are the same.
+    pub(super) fn has_same_block(&self, other: &Structure<'_>, number: usize) -> bool {
+        match (self.block(number), other.block(number)) {
+            (Some(block), Some(other_block)) => self.len() == other.len() && block == other_block,
+            _ => false,
+        }
+    }
+
+    pub(super) fn is_same(&self, other: &Structure<'_>) -> bool {
+        self.len() == other.len() && (0..self.len()).all(|block| self.has_same_block(other, block))
+    }
+
+    fn block(&self, number: usize) -> Option<Block<'_, 'd>> {
+        let (items_start, destinations_start) = match number.checked_sub(1) {
+            Some(before) => *self.ends.get(before)?,
+            None => (0, 0),
+        };
+        let &(items_end, destinations_end) = self.ends.get(number)?;
+        Some(Block {
+            text: &self.text,
+            items: self.items.get(items_start..items_end)?,
+            destinations: self
+                .destinations
+                .get(destinations_start..destinations_end)?,
+        })
+    }
+
+    fn push_event(&mut self, event: Event<'d>) {
         match event {
             Event::Start(Tag::Link { dest_url, .. }) => {
-                self.destinations.push(dest_url.to_string());
+                self.destinations.push(Destination::Parsed(dest_url));
             }
             Event::End(TagEnd::Link) => {}
-            Event::Text(text) => self.push_text(&text),
+            Event::Text(text) => self.text.push_str(&text),
             event => {
                 self.end_text();
-                self.events.push(event.into_static());
+                self.items.push(Item::Event(event));
             }
         }
     }
 
     /// Adds text with its edits applied.
-    fn push_edited(&mut self, merged: &MergedText, edits: &[Edit]) {
+    fn push_edited(&mut self, merged: &MergedText, edits: &[Edit<'d>]) {
         let mut done = 0;
         for edit in edits {
             let start = merged.text_offset(edit.source.start);
             let end = merged.text_offset(edit.source.end);
-            self.push_text(merged.text().get(done..start).unwrap_or_default());
-            self.push_text(&edit.link_text);
-            self.destinations.push(edit.destination.clone());
+            self.text
+                .push_str(merged.text().get(done..start).unwrap_or_default());
+            self.text.push_str(&edit.link_text);
+            let destination = Destination::Written(edit.destination.clone());
+            self.destinations.push(destination);
             done = end;
         }
-        self.push_text(merged.text().get(done..).unwrap_or_default());
+        self.text
+            .push_str(merged.text().get(done..).unwrap_or_default());
     }
 
     fn end_text(&mut self) {
-        if !self.text.is_empty() {
-            let text = core::mem::take(&mut self.text);
-            self.events.push(Event::Text(text.into()));
+        let range = self.text_start..self.text.len();
+        if !range.is_empty() {
+            self.text_start = range.end;
+            self.items.push(Item::Text(range));
         }
+    }
+
+    fn end_block(&mut self) {
+        self.end_text();
+        self.ends.push((self.items.len(), self.destinations.len()));
     }
 }
 
 /// Parses a document and returns the structure that it has after its edits, and the edits.
 ///
 /// `edits_in` returns the edits for a text, given the text and the number of its block.
-pub(super) fn parse_structure(
-    document: &str,
+pub(super) fn parse_structure<'d>(
+    document: &'d str,
     options: Options,
-    mut edits_in: impl FnMut(&MergedText, usize) -> Vec<Edit>,
-) -> (Vec<BlockStructure>, Vec<Edit>) {
+    mut edits_in: impl FnMut(&MergedText, usize) -> Vec<Edit<'d>>,
+) -> (Structure<'d>, Vec<Edit<'d>>) {
     let mut all_edits = Vec::new();
-    let mut blocks: Vec<BlockStructure> = Vec::new();
+    let mut structure = Structure::default();
+    structure.text.reserve(document.len());
     let mut depth = 0_usize;
     let mut skipped = SkippedText::default();
     let mut merged = MergedText::default();
     for (event, source) in Parser::new_ext(document, options).into_offset_iter() {
-        if depth == 0 {
-            blocks.push(BlockStructure::default());
-        }
         match event {
             Event::Start(_) => depth += 1,
             Event::End(_) => depth = depth.saturating_sub(1),
@@ -85,18 +174,19 @@ pub(super) fn parse_structure(
         match event {
             Event::Text(text) if skipped.allows_links() => merged.push(&text, source),
             event => {
-                let number = blocks.len().saturating_sub(1);
-                if let Some(block) = blocks.last_mut() {
-                    let edits = edits_in(&merged, number);
-                    block.push_edited(&merged, &edits);
+                if !merged.text().is_empty() {
+                    let edits = edits_in(&merged, structure.len());
+                    structure.push_edited(&merged, &edits);
                     all_edits.extend(edits);
                     merged.clear();
-                    skipped.update(&event);
-                    block.push_event(event);
                 }
+                skipped.update(&event);
+                structure.push_event(event);
             }
         }
+        if depth == 0 {
+            structure.end_block();
+        }
     }
-    blocks.iter_mut().for_each(BlockStructure::end_text);
-    (blocks, all_edits)
+    (structure, all_edits)
 }

@@ -143,14 +143,35 @@ impl<'a> HtmlRewriter<'a> {
     #[must_use]
     pub fn with_settings(
         finder: &'a Finder,
-        mut html: Html<'a>,
+        html: Html<'a>,
         settings: HtmlSettings,
         sink: impl FnMut(&[u8]) + Send + 'a,
     ) -> Self {
-        let write_link = move |link: &Link<'_>, source: &str, _: Range<u64>, out: &mut String| {
-            infallible(html.write_link(link, |out| out.write_str(source), out));
-        };
-        Self::start(finder, settings, Box::new(write_link), Box::new(sink), None)
+        let text_node = TextNode::new(finder);
+        Self::with_text_node(
+            text_node,
+            settings,
+            write_link_with(html),
+            Box::new(sink),
+            None,
+        )
+    }
+
+    /// Creates a rewriter for a document of which all is known. It must be written as a whole.
+    fn of_document(
+        finder: &'a Finder,
+        document: &'a str,
+        html: Html<'a>,
+        sink: impl FnMut(&[u8]) + Send + 'a,
+    ) -> Self {
+        let (text_node, settings) = (TextNode::of_document(finder, document), HtmlSettings::new());
+        Self::with_text_node(
+            text_node,
+            settings,
+            write_link_with(html),
+            Box::new(sink),
+            None,
+        )
     }
 
     /// Creates a rewriter that calls `on_link` for each link, with its position in the document. It
@@ -182,8 +203,8 @@ impl<'a> HtmlRewriter<'a> {
             let line = lock(&handler_lines).advance_to(bytes.start);
             on_link(link, SourceSpan { line, bytes });
         };
-        Self::start(
-            finder,
+        Self::with_text_node(
+            TextNode::new(finder),
             settings,
             Box::new(report_link),
             Box::new(|_| {}),
@@ -191,14 +212,13 @@ impl<'a> HtmlRewriter<'a> {
         )
     }
 
-    fn start(
-        finder: &'a Finder,
+    fn with_text_node(
+        text_node: TextNode<'a>,
         settings: HtmlSettings,
         link_handler: Box<LinkHandler<'a>>,
         sink: Sink<'a>,
         lines: Option<Arc<Mutex<LineCounter>>>,
     ) -> Self {
-        let text_node = TextNode::new(finder);
         let parser_settings = parser_settings(settings, text_node, link_handler, lines.clone());
         Self {
             parser: Some(lol_html::HtmlRewriter::new(parser_settings, sink)),
@@ -277,6 +297,13 @@ impl fmt::Debug for HtmlRewriter<'_> {
     }
 }
 
+/// Writes links with the tags of `html` around their source.
+fn write_link_with(mut html: Html<'_>) -> Box<LinkHandler<'_>> {
+    Box::new(move |link, source, _, out| {
+        infallible(html.write_link(link, |_, out| out.write_str(source), out));
+    })
+}
+
 /// Builds the parser's settings, with the callbacks for text.
 fn parser_settings<'a>(
     settings: HtmlSettings,
@@ -303,9 +330,9 @@ fn parser_settings<'a>(
         if is_skipped.load(Ordering::Relaxed) {
             is_skipped.store(false, Ordering::Relaxed);
         } else if chunk.text_type() == TextType::Data {
-            let start = chunk.source_location().bytes().start as u64;
+            let range = chunk.source_location().bytes();
             let is_last = chunk.last_in_text_node();
-            if text_node.add(chunk.as_str(), start, is_last, &mut link_handler, &mut out) {
+            if text_node.add(chunk.as_str(), &range, is_last, &mut link_handler, &mut out) {
                 chunk.replace(&out, ContentType::Html);
             }
             out.clear();
@@ -362,7 +389,8 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// ```
 pub fn rewrite_html(finder: &Finder, document: &str, html: Html<'_>) -> Result<String, HtmlError> {
     let mut out = Vec::with_capacity(document.len() + document.len() / 4);
-    let mut rewriter = HtmlRewriter::new(finder, html, |bytes| out.extend_from_slice(bytes));
+    let sink = |bytes: &[u8]| out.extend_from_slice(bytes);
+    let mut rewriter = HtmlRewriter::of_document(finder, document, html, sink);
     rewriter.write(document)?;
     rewriter.end()?;
     // The output consists of slices of the document and of generated tags, so it is UTF-8.

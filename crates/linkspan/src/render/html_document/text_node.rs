@@ -24,6 +24,8 @@ pub(super) type LinkHandler<'a> = dyn FnMut(&Link<'_>, &str, Range<u64>, &mut St
 pub(super) struct TextNode<'f> {
     finder: &'f Finder,
     windows: Windows<'f>,
+    /// The whole document, if it is known.
+    document: Option<&'f str>,
     /// The source of the text.
     source: String,
     /// The length of the start of `source` that was written already.
@@ -41,6 +43,7 @@ impl<'f> TextNode<'f> {
         Self {
             finder,
             windows: Windows::new(finder),
+            document: None,
             source: String::new(),
             written: 0,
             resume: Resume::START,
@@ -49,26 +52,43 @@ impl<'f> TextNode<'f> {
         }
     }
 
+    /// The text nodes of a document of which all is known.
+    pub(super) fn of_document(finder: &'f Finder, document: &'f str) -> Self {
+        Self {
+            document: Some(document),
+            ..Self::new(finder)
+        }
+    }
+
     /// Returns the offset in the document at which the text that is not searched yet starts.
     pub(super) fn unsearched_start(&self) -> Option<u64> {
         (!self.source.is_empty()).then_some(self.start + self.written as u64)
     }
 
-    /// Adds the next chunk of the node, and writes the text that can be searched. `start` is the offset of
+    /// Adds the next chunk of the node, and writes the text that can be searched. `range` is the range of
     /// the chunk in the document.
     ///
     /// Returns `false` if the chunk can be kept as it is, in which case `out` is to be ignored.
     pub(super) fn add(
         &mut self,
         chunk: &str,
-        start: u64,
+        range: &Range<usize>,
         is_last: bool,
         link_handler: &mut LinkHandler<'_>,
         out: &mut String,
     ) -> bool {
         let was_empty = self.source.is_empty();
         if was_empty {
-            self.start = start;
+            if chunk.is_empty() {
+                return false;
+            }
+            self.start = range.start as u64;
+            if self.resume == Resume::START
+                && (is_last || self.ends_text(range.end))
+                && chunk.len() < self.windows.size()
+            {
+                return self.search_whole(chunk, link_handler, out);
+            }
         }
         let mut found = false;
         let mut rest = chunk;
@@ -83,6 +103,32 @@ impl<'f> TextNode<'f> {
             found |= self.search_blocks(true, link_handler, out);
         }
         found || !was_empty || !self.source.is_empty()
+    }
+
+    /// Returns whether a chunk that ends at `end` is known to be the end of a text: a `<` follows, which ends every link,
+    /// whether it starts a tag or not.
+    fn ends_text(&self, end: usize) -> bool {
+        let next = self
+            .document
+            .and_then(|document| document.as_bytes().get(end));
+        next == Some(&b'<')
+    }
+
+    /// Searches a chunk that is a whole text, without copying it. Returns `false` if no link was found, in which case
+    /// nothing is written.
+    fn search_whole(
+        &self,
+        source: &str,
+        link_handler: &mut LinkHandler<'_>,
+        out: &mut String,
+    ) -> bool {
+        let decoded = DecodedText::new(source);
+        let links = self.finder.find_iter(decoded.text());
+        let written = self.write_links(links, source, &decoded, 0..source.len(), link_handler, out);
+        if written > 0 {
+            out.push_str(source.get(written..).unwrap_or_default());
+        }
+        written > 0
     }
 
     /// Searches and writes all blocks that are complete. Returns whether a link was found.
@@ -124,9 +170,26 @@ impl<'f> TextNode<'f> {
     fn search(&self, block: &Block, link_handler: &mut LinkHandler<'_>, out: &mut String) -> bool {
         let source = self.source.get(..block.searched_end).unwrap_or_default();
         let decoded = DecodedText::new(source);
-        let mut written = self.written;
-        let mut found = false;
-        for link in block.resume.links(self.finder, decoded.text()) {
+        let links = block.resume.links(self.finder, decoded.text());
+        let range = self.written..block.end;
+        let written = self.write_links(links, source, &decoded, range, link_handler, out);
+        out.push_str(self.source.get(written..block.end).unwrap_or_default());
+        written > self.written
+    }
+
+    /// Writes a range of the source up to the end of its last link, and returns that end. If no link was found, nothing is
+    /// written, and the start of the range is returned.
+    fn write_links<'t>(
+        &self,
+        links: impl Iterator<Item = Link<'t>>,
+        source: &str,
+        decoded: &DecodedText<'_>,
+        range: Range<usize>,
+        link_handler: &mut LinkHandler<'_>,
+        out: &mut String,
+    ) -> usize {
+        let mut written = range.start;
+        for link in links {
             // If the link starts or ends inside the expansion of a reference, no tag can be inserted
             // there. The link stays text.
             let (Some(start), Some(end)) = (
@@ -135,18 +198,16 @@ impl<'f> TextNode<'f> {
             ) else {
                 continue;
             };
-            if end > block.end {
+            if end > range.end {
                 break;
             }
             out.push_str(source.get(written..start).unwrap_or_default());
             let link_source = source.get(start..end).unwrap_or_default();
-            let range = self.start + start as u64..self.start + end as u64;
-            link_handler(&link, link_source, range, out);
+            let in_document = self.start + start as u64..self.start + end as u64;
+            link_handler(&link, link_source, in_document, out);
             written = end;
-            found = true;
         }
-        out.push_str(self.source.get(written..block.end).unwrap_or_default());
-        found
+        written
     }
 
     /// Returns the block that can be written of a window without a boundary.

@@ -1,0 +1,76 @@
+//! Short pieces of output, put together on the stack.
+//!
+//! Each call of a writer through `dyn fmt::Write` costs about as much as copying a short link, and the formatting
+//! macros of the standard library cost several times as much.
+
+use core::str;
+
+/// The longest piece: the fields of a JSON object before the text of a link, with three numbers.
+const CAPACITY: usize = 128;
+
+/// A text of at most [`CAPACITY`] bytes. What does not fit is left out, which no caller lets happen.
+pub(super) struct ShortText {
+    bytes: [u8; CAPACITY],
+    len: usize,
+}
+
+impl ShortText {
+    pub(super) const fn new() -> Self {
+        Self {
+            bytes: [0; CAPACITY],
+            len: 0,
+        }
+    }
+
+    #[inline]
+    pub(super) fn text(&mut self, text: &str) -> &mut Self {
+        let end = self.len + text.len();
+        if let Some(free) = self.bytes.get_mut(self.len..end) {
+            free.copy_from_slice(text.as_bytes());
+            self.len = end;
+        }
+        self
+    }
+
+    /// Adds a number in decimal digits.
+    pub(super) fn number(&mut self, mut number: u64) -> &mut Self {
+        let len = number.checked_ilog10().map_or(1, |log| log as usize + 1);
+        let end = self.len + len;
+        if let Some(free) = self.bytes.get_mut(self.len..end) {
+            for digit in free.iter_mut().rev() {
+                *digit = b'0' + u8::try_from(number % 10).unwrap_or_default();
+                number /= 10;
+            }
+            self.len = end;
+        }
+        self
+    }
+
+    pub(super) fn as_str(&self) -> &str {
+        let bytes = self.bytes.get(..self.len).unwrap_or_default();
+        str::from_utf8(bytes).unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::string::ToString as _;
+
+    use super::*;
+
+    #[test]
+    fn numbers_are_decimal() {
+        for number in [0, 7, 10, 99, 100, 12_345, u64::MAX - 1, u64::MAX] {
+            let mut text = ShortText::new();
+            text.text("⟨").number(number).text("⟩");
+            assert_eq!(text.as_str(), std::format!("⟨{}⟩", number.to_string()));
+        }
+    }
+
+    #[test]
+    fn what_does_not_fit_is_left_out_as_a_whole() {
+        let mut text = ShortText::new();
+        text.text(&"ä".repeat(63)).text("äö").text("x");
+        assert_eq!(text.as_str(), "ä".repeat(63) + "x");
+    }
+}
