@@ -172,7 +172,8 @@ fn rel(value: &Bound<'_, PyAny>) -> PyResult<Rel> {
     } else if value.is_instance_of::<PyString>() {
         text(value)?
     } else {
-        value.extract::<Vec<String>>()?.join(" ")
+        let names = value.try_iter()?.map(|name| text(&name?));
+        names.collect::<PyResult<Vec<_>>>()?.join(" ")
     };
     let mut rel = Rel::NONE;
     for name in names.split_whitespace() {
@@ -204,8 +205,8 @@ fn attributes(value: &Bound<'_, PyAny>) -> PyResult<Vec<(AttributeName, String)>
     if value.is_none() {
         return Ok(Vec::new());
     }
-    let value = value.cast::<PyDict>();
-    let given = value.map_err(|error| PyErr::from(error))?;
+    let given = value.cast::<PyDict>();
+    let given = given.map_err(|_| type_error("a dict for 'attributes'", value))?;
     let attributes = given.iter().map(|(name, value)| {
         let name = AttributeName::new(text(&name)?).map_err(value_error)?;
         Ok((name, text(&value)?))

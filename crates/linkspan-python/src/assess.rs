@@ -118,7 +118,7 @@ pub(crate) fn isolation_named(name: &str) -> PyResult<Isolation> {
 /// >>> import linkspan
 /// >>> found, = linkspan.assess("see http://bank.com@evil.example.org/")
 /// >>> found.rejection, found.level, found.findings[0].message
-/// ('it has a user name', 'warn', "the user name 'bank.com' can be mistaken for the host")
+/// ('it has a user name', 'danger', "'bank.com' before the '@' is a user name, not the host")
 #[pyfunction]
 #[pyo3(signature = (text, /, **options))]
 pub(crate) fn assess<'py>(
@@ -164,7 +164,7 @@ pub(crate) fn safe_display(
 ///
 /// >>> import linkspan
 /// >>> linkspan.defang("https://evil.example.com/a")
-/// 'hxxps[://]evil[.]example[.]com/a'
+/// 'hxxps[:]//evil[.]example[.]com/a'
 #[pyfunction]
 #[pyo3(signature = (link, /))]
 pub(crate) fn defang(link: &str) -> String {
@@ -174,7 +174,7 @@ pub(crate) fn defang(link: &str) -> String {
 /// A text in which defanged links are links again.
 ///
 /// >>> import linkspan
-/// >>> linkspan.refang("see hxxps[://]evil[.]example[.]com/a")
+/// >>> linkspan.refang("see hxxps[:]//evil[.]example[.]com/a")
 /// 'see https://evil.example.com/a'
 #[pyfunction]
 #[pyo3(signature = (text, /))]

@@ -316,7 +316,7 @@ pub(crate) fn linkified_markdown<'py>(
 /// >>> linkspan.linkify("<script>alert('a.com')</script>", rel=None)
 /// '&lt;script&gt;alert(&#39;<a href="https://a.com">a.com</a>&#39;)&lt;/script&gt;'
 /// >>> linkspan.linkify("example.com/a/long/path", rel="ugc", target="_blank", class_="auto", show=13)
-/// '<a href="https://example.com/a/long/path" rel="ugc" target="_blank" class="auto">example.com…</a>'
+/// '<a href="https://example.com/a/long/path" rel="ugc" target="_blank" class="auto">example.com/…</a>'
 #[pyfunction]
 #[pyo3(signature = (text, /, **options))]
 pub(crate) fn linkify<'py>(
