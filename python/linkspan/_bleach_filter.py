@@ -9,7 +9,7 @@ from bleach import linkifier
 
 from linkspan import Finder
 from linkspan._linkspan import _runs_script
-from linkspan.bleach import DEFAULT_CALLBACKS, Callback
+from linkspan.bleach import DEFAULT_CALLBACKS, Attributes, Callback
 
 
 class LinkifyFilter(linkifier.LinkifyFilter):
@@ -39,9 +39,10 @@ class LinkifyFilter(linkifier.LinkifyFilter):
                 continue
             text, end = token["data"], 0
             for link in self.finder.find(text):
-                attributes = None
+                attributes: Attributes | None = None
                 if not _runs_script(link.href):
-                    attributes = self.apply_callbacks({(None, "href"): link.href, "_text": link.text}, True)  # type: ignore[dict-item]
+                    new: Any = {(None, "href"): link.href, "_text": link.text}
+                    attributes = self.apply_callbacks(new, True)  # type: ignore[assignment]
                 if attributes is None:
                     continue
                 if link.start > end:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 class Candidate(NamedTuple):
     """Something that could have been a link, and whether it is one."""
 
-    index: int
+    offset: int
     """The index of the character that made it a candidate: a dot, the colon of ``://``, an ``@``."""
     link: Link | None
     """The link, or ``None`` if it was rejected."""

@@ -86,7 +86,7 @@ class Linker:
         # Existing links are taken out while new ones are added, so that no callback sees a link twice.
         stash = _Stash(text)
         pieces, end = [], 0
-        for anchor in _anchors(text, self.skip_tags):
+        for anchor in _anchors(text):
             pieces += [text[end : anchor.start], stash.put(self._existing(anchor))]
             end = anchor.end
         return stash.restore(self._add_links("".join([*pieces, text[end:]])))
@@ -165,18 +165,15 @@ class _Anchor:
 
 
 class _AnchorParser(HTMLParser):
-    """Finds existing links outside of skipped elements. A link without an end tag ends where the next one starts, or at
-    the end."""
+    """Finds existing links. One without an end tag ends where the next one starts, or at the end."""
 
-    def __init__(self, html: str, skip_tags: Iterable[str]) -> None:
+    def __init__(self, html: str) -> None:
         super().__init__(convert_charrefs=False)
         self.html = html
-        self.skip_tags = frozenset(skip_tags)
         self.line_starts = [0] + [line_end.end() for line_end in re.finditer("\n", html)]
         self.anchors: list[_Anchor] = []
         self.open: _Anchor | None = None
         self.texts: list[str] = []
-        self.skipping: str | None = None
 
     def _position(self) -> int:
         line, column = self.getpos()
@@ -188,22 +185,18 @@ class _AnchorParser(HTMLParser):
         self.open, self.texts = None, []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag == "a" and self.skipping is None:
+        if tag == "a":
             at = self._position()
             self._close(at, at)
             attributes: Attributes = {(None, name): value or "" for name, value in attrs}
             self.open = _Anchor(at, self.get_starttag_text() or "", attributes)
-        elif tag in self.skip_tags and self.open is None and self.skipping is None:
-            self.skipping = tag
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         # A slash at the end of a start tag has no meaning in HTML.
         self.handle_starttag(tag, attrs)
 
     def handle_endtag(self, tag: str) -> None:
-        if tag == self.skipping:
-            self.skipping = None
-        elif tag == "a":
+        if tag == "a":
             at = self._position()
             self._close(at, self.html.index(">", at) + 1)
 
@@ -217,8 +210,8 @@ class _AnchorParser(HTMLParser):
         self.texts.append(unescape(f"&#{name};"))
 
 
-def _anchors(html: str, skip_tags: Iterable[str]) -> list[_Anchor]:
-    parser = _AnchorParser(html, skip_tags)
+def _anchors(html: str) -> list[_Anchor]:
+    parser = _AnchorParser(html)
     parser.feed(html)
     parser.close()
     parser._close(len(html), len(html))

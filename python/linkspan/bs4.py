@@ -64,7 +64,8 @@ def linkify(
 
 
 def _new_anchor(tree: Tag, attributes: dict[str, str]) -> Tag:
-    soup = tree if isinstance(tree, BeautifulSoup) else next((p for p in tree.parents if isinstance(p, BeautifulSoup)), None)
+    ancestors = (tree, *tree.parents)
+    soup = next((node for node in ancestors if isinstance(node, BeautifulSoup)), None)
     if soup is None:
         return Tag(name="a", attrs=attributes)
     anchor = soup.new_tag("a")

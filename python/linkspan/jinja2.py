@@ -63,7 +63,10 @@ def urlize(
         if not is_scheme(scheme):
             raise FilterArgumentError(f"{scheme!r} is not a valid URI scheme prefix.")
 
-    finder = _finder(extra_schemes)
+    try:
+        finder = _finder(extra_schemes)
+    except ValueError as error:
+        raise FilterArgumentError(str(error)) from error
     show: Any = "written" if trim_url_limit is None else max(1, trim_url_limit)
     is_html = hasattr(value, "__html__")
     text = str(value.__html__()) if is_html else str(value)

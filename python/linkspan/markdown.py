@@ -14,7 +14,7 @@ from xml.etree.ElementTree import Element
 from markdown import Markdown
 from markdown.extensions import Extension
 from markdown.inlinepatterns import InlineProcessor
-from markdown.util import AtomicString
+from markdown.util import HTML_PLACEHOLDER_RE, INLINE_PLACEHOLDER_RE, AtomicString
 
 from linkspan import Finder, Link
 from linkspan._html import SKIPPED_TAGS, anchor_attributes
@@ -25,8 +25,6 @@ __all__ = ["LinkspanExtension", "makeExtension"]
 # A character that a link contains, with no need to know where the link starts.
 _TRIGGER = r"[.:@。．｡]"
 
-# The place of raw HTML, which was taken out of the text before.
-_RAW_HTML = re.compile("\u0002wzxhzdk:(\\d+)\u0003")
 _TAG = re.compile(r"<(/?)([A-Za-z][^\s/>]*)")
 
 
@@ -53,8 +51,13 @@ class _LinkProcessor(InlineProcessor):
     def _is_in_skipped_html(self, data: str, link: Link) -> bool:
         """Whether raw HTML before the link, in the same text, opens an element such as ``<a>``."""
         is_open = False
-        for place in _RAW_HTML.finditer(data, 0, link.start):
-            tag = _TAG.match(str(self.md.htmlStash.rawHtmlBlocks[int(place[1])]))
+        # What was found before is taken out of the text. In its place is the number of a node, which for raw HTML is in
+        # turn a text with the number of the HTML.
+        nodes: dict[str, Any] = self.md.treeprocessors["inline"].stashed_nodes  # type: ignore[attr-defined]
+        for place in INLINE_PLACEHOLDER_RE.finditer(data, 0, link.start):
+            node = nodes.get(place[1])
+            html = HTML_PLACEHOLDER_RE.search(node) if isinstance(node, str) else None
+            tag = _TAG.match(str(self.md.htmlStash.rawHtmlBlocks[int(html[1])])) if html else None
             if tag and tag[2].lower() in SKIPPED_TAGS:
                 is_open = not tag[1]
         return is_open

@@ -9,7 +9,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 from linkspan import Finder, Link
 
@@ -22,7 +23,8 @@ __all__ = ["Linkify", "Match", "linkspan_plugin"]
 _TRIGGERS = frozenset(".:@。．｡")
 
 
-class Match(NamedTuple):
+@dataclass(frozen=True)
+class Match:
     """A link, with the names that ``linkify-it-py`` uses."""
 
     schema: str
@@ -39,13 +41,21 @@ class Match(NamedTuple):
     """The target."""
 
     @classmethod
-    def of(cls, link: Link) -> Match:
-        """The match of a link."""
+    def of(cls, link: Link, text: str) -> Match:
+        """The match of a link in a text."""
+        start, written, url = link.start, link.text, link.href
         if link.kind == "email":
             schema = "mailto:"
+        elif link.scheme is not None:
+            schema = f"{link.scheme.lower()}:"
+        elif text.startswith("//", start - 2) and start >= 2:
+            # A URL without a scheme. If its colon is escaped, as in `http\://`, markdown-it leaves it alone, which it
+            # knows by where the slashes are.
+            schema, start, written = "//", start - 2, f"//{written}"
+            url = f"//{url.partition('://')[2]}"
         else:
-            schema = f"{link.scheme.lower()}:" if link.scheme else ""
-        return cls(schema, link.start, link.end, link.text, link.text, link.href)
+            schema = ""
+        return cls(schema, start, link.end, written, written, url)
 
 
 class Linkify:
@@ -74,7 +84,7 @@ class Linkify:
 
     def match(self, text: str) -> list[Match] | None:
         """All links of a text, or ``None``."""
-        return [Match.of(link) for link in self.finder.find(text)] or None
+        return [Match.of(link, text) for link in self.finder.find(text)] or None
 
     def match_at_start(self, text: str) -> Match | None:
         """The URL with a scheme at the start of a text, or ``None``."""
@@ -82,7 +92,8 @@ class Linkify:
         link = self.finder.link_at(text[: _longest_link(self.finder)], 0)
         if link is None or link.start != 0 or link.kind != "url" or link.scheme is None:
             return None
-        return Match.of(link)
+        # markdown-it counts the characters of the URL to know where the link ends.
+        return replace(Match.of(link, text), url=link.text)
 
 
 def _longest_link(finder: Finder) -> int:
@@ -93,6 +104,6 @@ def _longest_link(finder: Finder) -> int:
 
 def linkspan_plugin(md: MarkdownIt, finder: Finder | None = None, **options: Any) -> None:
     """A plugin for ``MarkdownIt.use``: links are found by linkspan. Options are those of :class:`linkspan.Finder`."""
-    md.linkify = Linkify(finder, **options)  # type: ignore[assignment]
+    md.linkify = Linkify(finder, **options)
     md.options["linkify"] = True
     md.enable("linkify")

@@ -26,7 +26,18 @@ def test_parts_and_their_spans():
     assert (email.scheme, email.port, email.path, email.query) == (None, None, "", None)
     encoded = TEXT.encode()
     for found in (link, email):
-        for part in ("scheme", "userinfo", "local_part", "host", "domain", "port", "path", "query", "fragment", "directive"):
+        for part in (
+            "scheme",
+            "userinfo",
+            "local_part",
+            "host",
+            "domain",
+            "port",
+            "path",
+            "query",
+            "fragment",
+            "directive",
+        ):
             text = getattr(found, part)
             if text is None:
                 assert found.span(part) is None and found.byte_span(part) is None
@@ -51,7 +62,11 @@ def test_spans_of_bytes_are_bytes():
 
 def test_bytes_need_not_be_utf8():
     found = linkspan.find(b"a.com \xff b.com/\xe4\xff c.com")
-    assert [(link.start, link.end, link.text) for link in found] == [(0, 5, "a.com"), (8, 14, "b.com/"), (17, 22, "c.com")]
+    assert [(link.start, link.end, link.text) for link in found] == [
+        (0, 5, "a.com"),
+        (8, 14, "b.com/"),
+        (17, 22, "c.com"),
+    ]
 
 
 def test_links_are_immutable_comparable_and_hashable():
@@ -68,8 +83,7 @@ def test_links_are_immutable_comparable_and_hashable():
         Link()
 
 
-@pytest.mark.parametrize("protocol", range(2, pickle.HIGHEST_PROTOCOL + 1))
-def test_pickled_links_are_equal(protocol):
+def test_pickled_links_are_equal():
     texts = [case["text"].translate(str.maketrans("", "", "⸠⸡")) for _, case in find_cases()]
     finders = [
         Finder(profile="terminal", userinfo="link", quoted_local_parts="link"),
@@ -80,9 +94,20 @@ def test_pickled_links_are_equal(protocol):
     for finder in finders:
         for text in (*texts, TEXT, "a.com \ud800 b.com"):
             for link in finder.find(text):
+                protocol = 2 + count % (pickle.HIGHEST_PROTOCOL - 1)
                 read = pickle.loads(pickle.dumps(link, protocol))
                 assert read == link and hash(read) == hash(link) and repr(read) == repr(link)
-                for part in ("scheme", "host", "domain", "port", "path", "query", "fragment", "directive", "local_part"):
+                for part in (
+                    "scheme",
+                    "host",
+                    "domain",
+                    "port",
+                    "path",
+                    "query",
+                    "fragment",
+                    "directive",
+                    "local_part",
+                ):
                     assert read.span(part) == link.span(part)
                 assert (read.href, read.display) == (link.href, link.display)
                 assert copy.deepcopy(link) == link
@@ -110,7 +135,11 @@ def test_finders_are_pickled_and_shown():
 
 
 def test_unknown_options_are_errors():
-    for call in (Finder, lambda **options: linkspan.find("", **options), lambda **options: linkspan.linkify("", **options)):
+    for call in (
+        Finder,
+        lambda **options: linkspan.find("", **options),
+        lambda **options: linkspan.linkify("", **options),
+    ):
         with pytest.raises(TypeError, match="unexpected option 'profil'; expected one of profile, literal, schemes, "):
             call(profil="prose")
     with pytest.raises(TypeError, match="unexpected argument 'profile'; expected one of rel, target"):
@@ -120,7 +149,11 @@ def test_unknown_options_are_errors():
 @pytest.mark.parametrize(
     ("options", "error", "message"),
     [
-        ({"profile": "chat"}, ValueError, r'expected a profile \(uts58, prose, source, terminal, strict\), found "chat"'),
+        (
+            {"profile": "chat"},
+            ValueError,
+            r'expected a profile \(uts58, prose, source, terminal, strict\), found "chat"',
+        ),
         ({"profile": 1}, TypeError, "expected a str for 'profile', found int"),
         ({"bare_domains": "no"}, ValueError, "expected one of link, skip for 'bare_domains', found 'no'"),
         ({"code_names": True}, TypeError, "expected a str for 'code_names', found bool"),
@@ -128,7 +161,11 @@ def test_unknown_options_are_errors():
         ({"schemes": [1]}, TypeError, "expected an iterable of str for 'schemes', found int"),
         ({"schemes": ["a b"]}, ValueError, "scheme"),
         ({"length_limit": -1}, TypeError, "expected an int of at least 1 for 'length_limit', found int"),
-        ({"refuse": ["evil"]}, ValueError, "expected one of info, warn, danger, tld-invalid, .* for 'refuse', found 'evil'"),
+        (
+            {"refuse": ["evil"]},
+            ValueError,
+            "expected one of info, warn, danger, tld-invalid, .* for 'refuse', found 'evil'",
+        ),
         ({"tlds": "a b"}, ValueError, "line 1"),
         ({"idn_tables": [1]}, TypeError, "for 'idn_tables', found int"),
     ],
@@ -186,7 +223,10 @@ def test_every_option_changes_something():
 
 def test_levels_can_be_refused_with_codes():
     text = "https://pаypal.com http://intranet.corp https://example.com"
-    assert [link.text for link in linkspan.find(text, refuse=["warn"])] == ["http://intranet.corp", "https://example.com"]
+    assert [link.text for link in linkspan.find(text, refuse=["warn"])] == [
+        "http://intranet.corp",
+        "https://example.com",
+    ]
     refused = linkspan.find(text, refuse=["danger", "tld-unlisted"])
     assert [link.text for link in refused] == ["https://example.com"]
 
@@ -194,7 +234,9 @@ def test_levels_can_be_refused_with_codes():
 def test_domains_are_those_of_the_list_of_the_finder():
     text = "https://www.ann.blog.example/"
     assert linkspan.find(text)[0].domain == "blog.example"
-    own = linkspan.find(text, tlds="// ===BEGIN ICANN DOMAINS===\nexample\nblog.example\n// ===END ICANN DOMAINS===\n")[0]
+    own = linkspan.find(text, tlds="// ===BEGIN ICANN DOMAINS===\nexample\nblog.example\n// ===END ICANN DOMAINS===\n")[
+        0
+    ]
     assert (own.domain, own.span("domain")) == ("ann.blog.example", (12, 28))
     assert pickle.loads(pickle.dumps(own)).domain == "ann.blog.example"
     assert linkspan.find("http://192.0.2.1/")[0].domain is None
@@ -263,21 +305,22 @@ def test_threads_share_a_finder():
 
 def test_other_threads_run_while_a_long_text_is_searched():
     """The interpreter lock is released: another thread makes progress during one call."""
-    text = "see https://example.com/α and a.b.c.d, " * 200_000
+    text = "see https://example.com/α and a.b.c.d, " * 50_000
     finder = Finder()
     ticks = 0
     stop = threading.Event()
 
     def tick():
         nonlocal ticks
-        while not stop.is_set():
+        # Waiting releases the lock, and getting it back is a tick.
+        while not stop.wait(0.0001):
             ticks += 1
 
     interval = sys.getswitchinterval()
     thread = threading.Thread(target=tick)
     thread.start()
     try:
-        # With the lock, no other thread would run before the call returns.
+        # Nobody takes the lock from a thread that does not release it.
         sys.setswitchinterval(1000)
         before = ticks
         found = finder.linkify_html(text)
@@ -286,7 +329,7 @@ def test_other_threads_run_while_a_long_text_is_searched():
         sys.setswitchinterval(interval)
         stop.set()
         thread.join()
-    assert found.count("<a ") == 200_000
+    assert found.count("<a ") == 50_000
     assert after > before
 
 

@@ -186,7 +186,9 @@ def test_protected_names():
     data = read("assess/names.toml")
     finder = Finder(profile="uts58", names=data["names"])
     for case in data["case"]:
-        findings = [f for assessed in finder.assess(case["text"]) for f in assessed.findings if f.code == "host-imitates"]
+        findings = [
+            f for assessed in finder.assess(case["text"]) for f in assessed.findings if f.code == "host-imitates"
+        ]
         expected = [(case["level"], case["message"])] if "level" in case else []
         assert [(finding.level, finding.message) for finding in findings] == expected, case["name"]
     for case in data["malformed"]:

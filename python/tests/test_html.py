@@ -116,7 +116,9 @@ def test_callbacks_run_in_order_and_can_use_all_settings():
     )
 
 
-@pytest.mark.parametrize("href", ["javascript:alert(1)", " JaVa\tscript:alert(1)", "\x01data:text/html,x", "vbscript:x"])
+@pytest.mark.parametrize(
+    "href", ["javascript:alert(1)", " JaVa\tscript:alert(1)", "\x01data:text/html,x", "vbscript:x"]
+)
 def test_callbacks_cannot_make_links_that_run_scripts(href):
     written = linkspan.linkify_html("<p>a.com b</p>", callbacks=[lambda attributes, link: {**attributes, "href": href}])
     assert written == "<p>a.com b</p>"

@@ -26,6 +26,8 @@ def md(**options):
         ("詳見https://example.com/臺北。", '<p>詳見<a href="https://example.com/%E8%87%BA%E5%8C%97">https://example.com/臺北</a>。</p>\n'),
         ("пример.рф", '<p><a href="https://xn--e1afmkfd.xn--p1ai">пример.рф</a></p>\n'),
         ("http\\://example.com", "<p>http://example.com</p>\n"),
+        ("//example.com/a b", '<p><a href="//example.com/a">//example.com/a</a> b</p>\n'),
+        ("HTTPS://EXAMPLE.com/%C3%A4 x", '<p><a href="HTTPS://EXAMPLE.com/%C3%A4">HTTPS://EXAMPLE.com/ä</a> x</p>\n'),
     ],
 )  # fmt: skip
 def test_rendering(source, html):
@@ -41,7 +43,13 @@ def test_the_plugin_takes_options_and_finders():
 
 def test_the_interface_is_that_of_linkify_it():
     ours, theirs = Linkify(implied_scheme="http"), LinkifyIt()
-    for text in ("see example.com/a, and", "http://example.com/a", "HTTPS://example.com", "ann@example.com", "mailto:ann@example.com"):
+    for text in (
+        "see example.com/a, and",
+        "http://example.com/a",
+        "HTTPS://example.com",
+        "ann@example.com",
+        "mailto:ann@example.com",
+    ):
         assert ours.test(text) is theirs.test(text) is True
         assert ours.pretest(text) and theirs.pretest(text)
         (one,), (other,) = ours.match(text), theirs.match(text)

@@ -55,7 +55,11 @@ def test_links_are_those_between_surrogates(text):
 def test_html_keeps_surrogates(text):
     finder = Finder(delimiters="standard")
     escaped = (
-        text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;").replace("'", "&#39;")
+        text.replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replace('"', "&quot;")
+        .replace("'", "&#39;")
     )
     html = finder.linkify(text, rel=None, isolation="never")
     assert without_anchors(html) == escaped
@@ -73,7 +77,10 @@ def without_anchors(html: str) -> str:
 
 
 def test_surrogates_in_linkify():
-    assert linkspan.linkify("a.com\ud800\u0080\udfff<", rel=None) == '<a href="https://a.com">a.com</a>\ud800\u0080\udfff&lt;'
+    assert (
+        linkspan.linkify("a.com\ud800\u0080\udfff<", rel=None)
+        == '<a href="https://a.com">a.com</a>\ud800\u0080\udfff&lt;'
+    )
     assert linkspan.linkify_html("<p>\udfffa.com", rel=None) == '<p>\udfff<a href="https://a.com">a.com</a>'
 
 
@@ -97,7 +104,9 @@ def test_live_text_has_the_links_of_a_search(text, edits):
                 del known[removed]
             moved = {
                 id: (link[0] + changes.shift_by, link[1] + changes.shift_by) if link[0] >= changes.shift_from else link
-                for id, link in ((id, link if isinstance(link, tuple) else (link.start, link.end)) for id, link in known.items())
+                for id, link in (
+                    (id, link if isinstance(link, tuple) else (link.start, link.end)) for id, link in known.items()
+                )
             }
             known = {**moved, **{link.id: (link.start, link.end) for link in changes.added}}
             assert sorted(known.values()) == [(start, end) for start, end, _ in expected]

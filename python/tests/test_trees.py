@@ -15,8 +15,8 @@ from linkspan import lxml as linkspan_lxml
 from linkspan.markdown import LinkspanExtension
 
 HTML = (
-    "<p>see a.com, <b>b.com</b> and c.com<br>d.com</p><!-- e.com --><pre>f.com</pre><a href=\"/\">g.com <i>h.com</i></a>"
-    "<script>i.com</script><style>j.com</style><textarea>k.com</textarea><p title=\"l.com\">x</p>"
+    '<p>see a.com, <b>b.com</b> and c.com<br>d.com</p><!-- e.com --><pre>f.com</pre><a href="/">g.com <i>h.com</i></a>'
+    '<script>i.com</script><style>j.com</style><textarea>k.com</textarea><p title="l.com">x</p>'
 )
 LINKED = ["a.com", "b.com", "c.com", "d.com"]
 
@@ -130,7 +130,9 @@ def test_python_markdown_blocks():
 def test_python_markdown_settings():
     written = md("a.com b@c.com", options={"emails": "skip"}, rel="nofollow", target="_blank", class_="x")
     assert written == '<p><a class="x" href="https://a.com" rel="nofollow" target="_blank">a.com</a> b@c.com</p>'
-    by_name = markdown.markdown("a.com", extensions=["linkspan.markdown"], extension_configs={"linkspan.markdown": {"rel": "ugc"}})
+    by_name = markdown.markdown(
+        "a.com", extensions=["linkspan.markdown"], extension_configs={"linkspan.markdown": {"rel": "ugc"}}
+    )
     assert by_name == '<p><a href="https://a.com" rel="ugc">a.com</a></p>'
     with pytest.raises(ValueError, match="bare_domains"):
         md("", options={"bare_domains": "x"})

@@ -1,6 +1,6 @@
 //! What may deceive about links.
 
-use linkspan::assess::{ExistingLink, Finding, Report};
+use linkspan::assess::{ExistingLink, Finding, Level, Report};
 use linkspan::render::Isolation;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
@@ -26,7 +26,7 @@ pub(crate) fn assessed<'py>(
             // Findings may be about a character before the link.
             let findings = findings(py, &found.report, &mut offsets.clone())?;
             let findings = PyTuple::new(py, findings)?;
-            let level = found.report.level().map(|level| level.as_str());
+            let level = found.report.level().map(Level::as_str);
             let rejection = found.rejection.map(|rejection| rejection.to_string());
             Record::AssessedLink.create(py, (link, findings, level, rejection))
         })

@@ -178,7 +178,7 @@ impl Finder {
     ///
     /// >>> from linkspan import Finder
     /// >>> for found in Finder().explain("src/main.rs or example.com"):
-    /// ...     print(found.index, found.link or found.reason)
+    /// ...     print(found.offset, found.link or found.reason)
     /// 8 it is part of a file path
     /// 22 example.com
     #[pyo3(signature = (text, /))]

@@ -48,7 +48,7 @@ enum Domain {
 #[pyclass(frozen, module = "linkspan")]
 #[derive(Debug)]
 pub(crate) struct Link {
-    link: OwnedLink,
+    owned: OwnedLink,
     start: usize,
     end: usize,
     byte_start: usize,
@@ -71,7 +71,7 @@ impl Link {
             byte_start: start.byte,
             unit: Unit::CodePoints,
             domain: domain(link, own_suffixes),
-            link: link.into_owned(),
+            owned: link.into_owned(),
         }
     }
 
@@ -84,7 +84,7 @@ impl Link {
             byte_start: range.start,
             unit: Unit::Bytes,
             domain: domain(found.as_link(), own_suffixes),
-            link: found.as_link().into_owned(),
+            owned: found.as_link().into_owned(),
         }
     }
 
@@ -101,13 +101,13 @@ impl Link {
             byte_start,
             unit: Unit::CodePoints,
             domain: domain(link, own_suffixes),
-            link: link.into_owned(),
+            owned: link.into_owned(),
         }
     }
 
     /// The link as the library sees it, in a text that consists of it.
     pub(crate) fn as_link(&self) -> linkspan::Link<'_> {
-        self.link.as_link()
+        self.owned.as_link()
     }
 
     /// The byte range of a part in the text of the link. `None` if it is absent.
@@ -147,8 +147,24 @@ impl Link {
         }
     }
 
+    /// Whether both have the same kind and parts. The scheme that a link would have without a written one does not
+    /// matter, so links of the library are not compared themselves.
+    fn has_parts_of(&self, other: &Self) -> bool {
+        let (one, two) = (self.as_link(), other.as_link());
+        self.owned.kind() == other.owned.kind()
+            && self.domain == other.domain
+            && one.scheme_range() == two.scheme_range()
+            && one.userinfo_range() == two.userinfo_range()
+            && one.local_part_range() == two.local_part_range()
+            && one.host_range() == two.host_range()
+            && one.path_range() == two.path_range()
+            && one.query_range() == two.query_range()
+            && one.fragment_range() == two.fragment_range()
+            && one.directive_range() == two.directive_range()
+    }
+
     fn characters(&self, byte: usize) -> usize {
-        let before = self.link.as_str().get(..byte).unwrap_or_default();
+        let before = self.owned.as_str().get(..byte).unwrap_or_default();
         before.chars().count()
     }
 }
@@ -192,92 +208,92 @@ impl Link {
     /// The offset after the last byte in the UTF-8 of the text.
     #[getter]
     fn byte_end(&self) -> usize {
-        self.byte_start + self.link.as_str().len()
+        self.byte_start + self.owned.as_str().len()
     }
 
     /// The link as written.
     #[getter]
     fn text(&self) -> &str {
-        self.link.as_str()
+        self.owned.as_str()
     }
 
     /// ``"url"`` or ``"email"``.
     #[getter]
     fn kind(&self) -> &'static str {
-        self.link.kind().as_str()
+        self.owned.kind().as_str()
     }
 
     /// The target in ASCII, with the written or implied scheme.
     #[getter]
     fn href(&self) -> std::borrow::Cow<'_, str> {
-        self.link.href()
+        self.owned.href()
     }
 
     /// The form for people: the host in Unicode, and as few escapes as possible.
     #[getter]
     fn display(&self) -> std::borrow::Cow<'_, str> {
-        self.link.display()
+        self.owned.display()
     }
 
     /// The scheme as written, without the ``:`` after it. ``None`` if absent.
     #[getter]
     fn scheme(&self) -> Option<&str> {
-        slice(&self.link, self.as_link().scheme_range())
+        slice(&self.owned, self.as_link().scheme_range())
     }
 
     /// The user name and password of a URL. ``None`` if absent.
     #[getter]
     fn userinfo(&self) -> Option<&str> {
-        slice(&self.link, self.as_link().userinfo_range())
+        slice(&self.owned, self.as_link().userinfo_range())
     }
 
     /// What precedes the ``@`` of an email address. ``None`` for a URL.
     #[getter]
     fn local_part(&self) -> Option<&str> {
-        slice(&self.link, self.as_link().local_part_range())
+        slice(&self.owned, self.as_link().local_part_range())
     }
 
     /// The host as written. Empty if absent, as in ``file:///path``.
     #[getter]
     fn host(&self) -> &str {
-        slice(&self.link, Some(self.as_link().host_range())).unwrap_or_default()
+        slice(&self.owned, Some(self.as_link().host_range())).unwrap_or_default()
     }
 
     /// The registrable domain of the host as written: its public suffix and one more label. ``None`` if the host is an
     /// address or a public suffix.
     #[getter]
     fn domain(&self) -> Option<&str> {
-        slice(&self.link, self.domain_range())
+        slice(&self.owned, self.domain_range())
     }
 
     /// The port as written. ``None`` if absent.
     #[getter]
     fn port(&self) -> Option<&str> {
-        slice(&self.link, self.as_link().port_range())
+        slice(&self.owned, self.as_link().port_range())
     }
 
     /// The path with its leading ``/``. Empty if absent.
     #[getter]
     fn path(&self) -> &str {
-        slice(&self.link, Some(self.as_link().path_range())).unwrap_or_default()
+        slice(&self.owned, Some(self.as_link().path_range())).unwrap_or_default()
     }
 
     /// The query without the ``?``. ``None`` if absent.
     #[getter]
     fn query(&self) -> Option<&str> {
-        slice(&self.link, self.as_link().query_range())
+        slice(&self.owned, self.as_link().query_range())
     }
 
     /// The fragment without the ``#`` and without directives. ``None`` if absent.
     #[getter]
     fn fragment(&self) -> Option<&str> {
-        slice(&self.link, self.as_link().fragment_range())
+        slice(&self.owned, self.as_link().fragment_range())
     }
 
     /// What follows the first ``:~:`` of the fragment. ``None`` if absent.
     #[getter]
     fn directive(&self) -> Option<&str> {
-        slice(&self.link, self.as_link().directive_range())
+        slice(&self.owned, self.as_link().directive_range())
     }
 
     /// Where the link or one of its parts is, in the unit of ``start`` and ``end``. ``None`` if the part is absent.
@@ -317,11 +333,11 @@ impl Link {
     }
 
     fn __str__(&self) -> &str {
-        self.link.as_str()
+        self.owned.as_str()
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        let text = pyo3::types::PyString::new(py, self.link.as_str()).repr()?;
+        let text = pyo3::types::PyString::new(py, self.owned.as_str()).repr()?;
         let (start, end, kind) = (self.start, self.end, self.kind());
         Ok(format!("<Link {kind} {start}:{end} {text}>"))
     }
@@ -329,13 +345,14 @@ impl Link {
     fn __eq__(&self, other: &Self) -> bool {
         (self.start, self.end, self.byte_start, self.unit)
             == (other.start, other.end, other.byte_start, other.unit)
-            && self.link == other.link
-            && self.domain == other.domain
+            && self.text() == other.text()
+            && self.has_parts_of(other)
+            && self.href() == other.href()
     }
 
     fn __hash__(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
-        (self.start, self.end, self.link.as_str()).hash(&mut hasher);
+        (self.start, self.end, self.owned.as_str()).hash(&mut hasher);
         hasher.finish()
     }
 
@@ -355,7 +372,7 @@ impl Link {
                 self.byte_start,
                 self.unit == Unit::Bytes,
             ),
-            (self.link.start(), self.kind(), self.text(), self.href()),
+            (self.owned.start(), self.kind(), self.text(), self.href()),
             domain.map(|range| (range,)),
         );
         Ok((module.getattr("_restore_link")?, state.into_pyobject(py)?))
@@ -369,10 +386,6 @@ fn slice(link: &OwnedLink, range: Option<Range<usize>>) -> Option<&str> {
 /// Restores a link that was pickled.
 #[pyfunction]
 #[pyo3(name = "_restore_link")]
-#[expect(
-    clippy::type_complexity,
-    reason = "the form of the pickled state, which occurs only here and in `__reduce__`"
-)]
 pub(crate) fn restore_link(
     place: (usize, usize, usize, bool),
     fields: (u64, String, String, String),
@@ -391,10 +404,10 @@ pub(crate) fn restore_link(
         ("href", Field::Text(href)),
     ];
     let fields = MapDeserializer::new(fields.into_iter());
-    let link = OwnedLink::deserialize(fields)
+    let owned = OwnedLink::deserialize(fields)
         .map_err(|error: FieldError| PyValueError::new_err(error.to_string()))?;
     Ok(Link {
-        link,
+        owned,
         start,
         end,
         byte_start,

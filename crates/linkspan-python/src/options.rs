@@ -221,6 +221,9 @@ pub(crate) fn stored<'py>(
     py: Python<'py>,
     options: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyDict>> {
+    if let Some(options) = options {
+        Options::new(options)?;
+    }
     let stored = PyDict::new(py);
     for (name, value) in options.into_iter().flatten() {
         let is_iterable = !value.is_instance_of::<PyString>() && value.try_iter().is_ok();
@@ -326,10 +329,6 @@ pub(crate) fn unexpected_value(option: &str, expected: &[&str], found: &str) -> 
 }
 
 /// An error of the library.
-#[expect(
-    clippy::needless_pass_by_value,
-    reason = "the argument of `map_err` is called with a value"
-)]
 pub(crate) fn value_error(error: impl std::error::Error) -> PyErr {
     PyValueError::new_err(error.to_string())
 }

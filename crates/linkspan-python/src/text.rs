@@ -21,8 +21,8 @@ pub(crate) const DETACH_LEN: usize = 4096;
 
 /// A `str`.
 pub(crate) struct Text<'a> {
-    text: Cow<'a, str>,
-    /// The byte offsets in `text` of the stand-ins, and the surrogates, in order.
+    utf8: Cow<'a, str>,
+    /// The byte offsets in `utf8` of the stand-ins, and the surrogates, in order.
     surrogates: Vec<(usize, u16)>,
     is_ascii: bool,
 }
@@ -33,7 +33,7 @@ impl<'a> Text<'a> {
         match text.to_str() {
             Ok(utf8) => Ok(Self {
                 is_ascii: utf8.len() == text.code_point_len()?,
-                text: Cow::Borrowed(utf8),
+                utf8: Cow::Borrowed(utf8),
                 surrogates: Vec::new(),
             }),
             Err(error) if error.is_instance_of::<PyUnicodeEncodeError>(text.py()) => {
@@ -69,14 +69,14 @@ impl<'a> Text<'a> {
             }
         }
         Ok(Self {
-            text: Cow::Owned(replaced),
+            utf8: Cow::Owned(replaced),
             surrogates,
             is_ascii: false,
         })
     }
 
     pub(crate) fn as_str(&self) -> &str {
-        &self.text
+        &self.utf8
     }
 
     /// The lone surrogates, each with the number of characters before it.
@@ -94,7 +94,7 @@ impl<'a> Text<'a> {
         backed: impl FnOnce() -> PyResult<PyBackedStr>,
     ) -> PyResult<OwnedText> {
         Ok(OwnedText {
-            text: match self.text {
+            utf8: match self.utf8 {
                 Cow::Owned(text) => Backing::Replaced(text),
                 Cow::Borrowed(_) => Backing::Object(backed()?),
             },
@@ -104,7 +104,7 @@ impl<'a> Text<'a> {
     }
 
     pub(crate) fn offsets(&self) -> Offsets<'_> {
-        Offsets::new(&self.text, &self.surrogates, self.is_ascii)
+        Offsets::new(&self.utf8, &self.surrogates, self.is_ascii)
     }
 
     /// The `str` of a text that was made of this one by inserting and escaping, with its lone surrogates.
@@ -118,7 +118,7 @@ impl<'a> Text<'a> {
         }
         // Stand-ins keep their order, also those that are characters of the text itself.
         let mut surrogates = self.surrogates.iter().peekable();
-        let mut originals = self.text.match_indices(STAND_IN).map(|(at, _)| {
+        let mut originals = self.utf8.match_indices(STAND_IN).map(|(at, _)| {
             surrogates
                 .next_if(|(surrogate_at, _)| *surrogate_at == at)
                 .map(|&(_, surrogate)| surrogate)
@@ -152,7 +152,7 @@ pub(crate) fn surrogate_bytes(surrogate: u16) -> [u8; 3] {
 
 /// A `str`, kept alive.
 pub(crate) struct OwnedText {
-    text: Backing,
+    utf8: Backing,
     surrogates: Vec<(usize, u16)>,
     is_ascii: bool,
 }
@@ -164,7 +164,7 @@ enum Backing {
 
 impl OwnedText {
     pub(crate) fn as_str(&self) -> &str {
-        match &self.text {
+        match &self.utf8 {
             Backing::Object(text) => text,
             Backing::Replaced(text) => text,
         }
