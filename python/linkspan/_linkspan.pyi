@@ -7,6 +7,42 @@ from typing_extensions import Self, TypedDict, Unpack
 
 from linkspan._types import AssessedLink, Candidate, Changes, Finding, LocalPart
 
+__all__ = [
+    "Finder",
+    "Link",
+    "LinkId",
+    "LinkIterator",
+    "LiveLink",
+    "LiveText",
+    "Unlinked",
+    "__version__",
+    "_html_links",
+    "_option_names",
+    "_restore_link",
+    "_runs_script",
+    "assess",
+    "assess_anchor",
+    "build_url",
+    "correct_span",
+    "defang",
+    "explain",
+    "find",
+    "find_iter",
+    "linkify",
+    "linkify_html",
+    "linkify_markdown",
+    "local_part",
+    "minimal_escape",
+    "path_to_readable",
+    "quote_local_part",
+    "refang",
+    "safe_display",
+    "terminate",
+    "to_ascii",
+    "to_readable",
+    "unquote_local_part",
+]
+
 __version__: Final[str]
 
 _Kind: TypeAlias = Literal["url", "email"]

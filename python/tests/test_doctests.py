@@ -43,7 +43,7 @@ def compiled_docstrings() -> Iterator[tuple[str, str]]:
                     yield f"{name}.{attribute}", value.__doc__ or ""
 
 
-@pytest.mark.parametrize(("name", "docstring"), compiled_docstrings())
+@pytest.mark.parametrize(("name", "docstring"), list(compiled_docstrings()))
 def test_docstrings_of_the_compiled_module(name, docstring):
     assert docstring, f"{name} has no docstring"
     run(name, docstring)
