@@ -55,6 +55,14 @@ def test_functions_and_classes_have_examples():
         assert ">>> " in docstring or "." in name or name in without, f"{name} has no example"
 
 
+def test_readme():
+    """The examples of the main page in Python are programs with assertions."""
+    blocks = re.findall(r"^```python\n(.*?)^```", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    assert blocks
+    for block in blocks:
+        exec(compile(block, "README.md", "exec"), {})
+
+
 @pytest.mark.parametrize("page", PAGES)
 def test_pages(page):
     blocks = re.findall(r"^```pycon\n(.*?)^```", (ROOT / page).read_text("utf-8"), re.MULTILINE | re.DOTALL)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from html.parser import HTMLParser
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import linkspan
 from linkspan import Finder
@@ -146,5 +148,16 @@ def test_skipped_elements():
     assert linkspan.linkify_html(html, rel=None, skip_tags=["pre", ".x"]) == html
     with pytest.raises(TypeError, match="expected an iterable of str for 'skip_tags', found str"):
         linkspan.linkify_html(html, skip_tags="pre")
-    with pytest.raises(ValueError, match="expected a list of CSS selectors"):
-        linkspan.linkify_html(html, skip_tags=["p:last-child"])
+    for document in (html, "a.com"):
+        with pytest.raises(ValueError, match="expected a list of CSS selectors"):
+            linkspan.linkify_html(document, skip_tags=["p:last-child"])
+
+
+@given(st.lists(st.sampled_from([*HOSTILE, "a.com", "b.org/'x", " ", "\r\n", "\x00", ">", "אתר.קום", "例え.jp"])).map("".join))
+@settings(max_examples=200, deadline=None)
+def test_documents_without_markup_need_no_parser(text):
+    """A document without tags takes a fast path. An empty element before it leads to the parser."""
+    text = text.replace("<", "").replace("&", "")
+    for arguments in ({}, {"rel": None, "show": "readable", "isolation": "always"}, {"callbacks": [lambda a, link: a]}):
+        parsed = linkspan.linkify_html("<i></i>" + text, profile="terminal", **arguments)
+        assert linkspan.linkify_html(text, profile="terminal", **arguments) == parsed.removeprefix("<i></i>")

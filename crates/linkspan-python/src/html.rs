@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use linkspan::find::OwnedLink;
 use linkspan::render::{
-    AttributeName, Html, HtmlError, HtmlRewriter, HtmlSettings, MarkdownLinkStyle, Rel, Title,
-    markdown_options, render, rewrite_markdown,
+    Anchor, AttributeName, Html, HtmlError, HtmlRewriter, HtmlSettings, MarkdownLinkStyle, Rel,
+    Render as _, Title, markdown_options, render, rewrite_markdown,
 };
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -70,12 +70,19 @@ fn rewrite<'py>(
 ) -> PyResult<Bound<'py, PyString>> {
     let py = document.py();
     let document = Text::new(document)?;
-    let settings = settings(appearance.skip.as_deref())?;
+    let skip = appearance.skip.as_deref();
+    check_selectors(skip)?;
     let rewritten = if appearance.callbacks.is_empty() {
         let html = Html::new()
             .anchor(appearance.anchor())
             .isolation(appearance.isolation);
         let finder = &configured.finder;
+        if let Some(rewritten) =
+            rewrite_plain(finder, document.as_str(), &appearance.anchor(), appearance)
+        {
+            return document.restore(py, &rewritten);
+        }
+        let settings = settings(skip)?;
         py.detach(|| {
             let mut out = Vec::with_capacity(document.as_str().len());
             let sink = |bytes: &[u8]| out.extend_from_slice(bytes);
@@ -86,10 +93,18 @@ fn rewrite<'py>(
         })
         .map_err(value_error)?
     } else {
-        let found = document_links(py, configured, &document, settings)?;
+        let found = document_links(py, configured, &document, skip)?;
         rewrite_each(py, configured, &document, found, appearance)?
     };
     document.restore(py, &rewritten)
+}
+
+/// Fails if selectors are given that cannot be used, whether or not the document needs them.
+fn check_selectors(skip: Option<&str>) -> PyResult<()> {
+    match skip {
+        None | Some("") => Ok(()),
+        given => settings(given).map(drop),
+    }
 }
 
 fn settings(skip: Option<&str>) -> PyResult<HtmlSettings> {
@@ -100,6 +115,40 @@ fn settings(skip: Option<&str>) -> PyResult<HtmlSettings> {
     }
 }
 
+/// Whether a document has neither tags nor character references. It is then one text, which needs no parser; setting
+/// one up takes longer than searching a line.
+fn is_plain(document: &str) -> bool {
+    !document.contains(['<', '&'])
+}
+
+/// The document with links, if it is plain, and if all its links are written as they are.
+fn rewrite_plain(
+    finder: &linkspan::Finder,
+    document: &str,
+    anchor: &Anchor,
+    appearance: &Appearance<'_>,
+) -> Option<String> {
+    if document.len() >= DETACH_LEN || !is_plain(document) {
+        return None;
+    }
+    let mut html = Html::new()
+        .anchor(anchor.clone())
+        .isolation(appearance.isolation);
+    let mut out = String::with_capacity(document.len() + document.len() / 2);
+    let mut copied = 0;
+    for link in finder.find_iter(document) {
+        // The renderer would escape these, but they stay as they are in documents.
+        if link.as_str().contains(['>', '"', '\'']) {
+            return None;
+        }
+        out.push_str(document.get(copied..link.start())?);
+        html.link(&link, &mut out).ok()?;
+        copied = link.end();
+    }
+    out.push_str(document.get(copied..)?);
+    Some(out)
+}
+
 /// A link in a document, and the range of its source in bytes.
 type DocumentLink = (OwnedLink, std::ops::Range<usize>);
 
@@ -107,9 +156,16 @@ fn document_links(
     py: Python<'_>,
     configured: &Configured,
     document: &Text<'_>,
-    settings: HtmlSettings,
+    skip: Option<&str>,
 ) -> PyResult<Vec<DocumentLink>> {
     let finder = &configured.finder;
+    if document.as_str().len() < DETACH_LEN && is_plain(document.as_str()) {
+        let links = finder.find_iter(document.as_str());
+        return Ok(links
+            .map(|link| (link.into_owned(), link.range()))
+            .collect());
+    }
+    let settings = settings(skip)?;
     let found = py.detach(|| {
         let mut found: Vec<DocumentLink> = Vec::new();
         let on_link = |link: &linkspan::Link<'_>, span: linkspan::render::SourceSpan| {
@@ -380,8 +436,9 @@ pub(crate) fn html_links(
 ) -> PyResult<Vec<Link>> {
     let configured = &finder.get().configured;
     let document = Text::new(html)?;
-    let settings = settings(skip_tags.map(|tags| tags.join(", ")).as_deref())?;
-    let found = document_links(py, configured, &document, settings)?;
+    let skip = skip_tags.map(|tags| tags.join(", "));
+    check_selectors(skip.as_deref())?;
+    let found = document_links(py, configured, &document, skip.as_deref())?;
     let suffixes = own_suffixes(&configured.finder, configured.has_own_suffixes);
     let mut offsets = document.offsets();
     let links = found.into_iter().map(|(owned, source)| {
