@@ -153,7 +153,11 @@ def test_skipped_elements():
             linkspan.linkify_html(document, skip_tags=["p:last-child"])
 
 
-@given(st.lists(st.sampled_from([*HOSTILE, "a.com", "b.org/'x", " ", "\r\n", "\x00", ">", "אתר.קום", "例え.jp"])).map("".join))
+@given(
+    st.lists(st.sampled_from([*HOSTILE, "a.com", "b.org/'x", " ", "\r\n", "\x00", ">", "אתר.קום", "例え.jp"])).map(
+        "".join
+    )
+)
 @settings(max_examples=200, deadline=None)
 def test_documents_without_markup_need_no_parser(text):
     """A document without tags takes a fast path. An empty element before it leads to the parser."""
