@@ -1,10 +1,11 @@
 //! Text, HTML and Markdown with their links.
 
 use std::fmt::Write as _;
+use std::sync::LazyLock;
 
 use linkspan::find::OwnedLink;
 use linkspan::render::{
-    Anchor, AttributeName, Html, HtmlError, HtmlRewriter, HtmlSettings, MarkdownLinkStyle, Rel,
+    AttributeName, Html, HtmlError, HtmlRewriter, HtmlSettings, MarkdownLinkStyle, Rel,
     Render as _, Title, markdown_options, render, rewrite_markdown,
 };
 use pyo3::exceptions::PyValueError;
@@ -73,16 +74,16 @@ fn rewrite<'py>(
     let skip = appearance.skip.as_deref();
     check_selectors(skip)?;
     let rewritten = if appearance.callbacks.is_empty() {
-        let html = Html::new()
-            .anchor(appearance.anchor())
-            .isolation(appearance.isolation);
+        let html = || {
+            Html::new()
+                .anchor(appearance.anchor())
+                .isolation(appearance.isolation)
+        };
         let finder = &configured.finder;
-        if let Some(rewritten) =
-            rewrite_plain(finder, document.as_str(), &appearance.anchor(), appearance)
-        {
+        if let Some(rewritten) = rewrite_plain(finder, document.as_str(), html()) {
             return document.restore(py, &rewritten);
         }
-        let settings = settings(skip)?;
+        let (html, settings) = (html(), settings(skip)?);
         py.detach(|| {
             let mut out = Vec::with_capacity(document.as_str().len());
             let sink = |bytes: &[u8]| out.extend_from_slice(bytes);
@@ -108,7 +109,9 @@ fn check_selectors(skip: Option<&str>) -> PyResult<()> {
 }
 
 fn settings(skip: Option<&str>) -> PyResult<HtmlSettings> {
-    let settings = HtmlSettings::new();
+    /// Reading its selectors takes longer than searching a line.
+    static DEFAULT: LazyLock<HtmlSettings> = LazyLock::new(HtmlSettings::new);
+    let settings = DEFAULT.clone();
     match skip {
         None => Ok(settings),
         Some(selectors) => settings.skip(selectors).map_err(value_error),
@@ -122,18 +125,10 @@ fn is_plain(document: &str) -> bool {
 }
 
 /// The document with links, if it is plain, and if all its links are written as they are.
-fn rewrite_plain(
-    finder: &linkspan::Finder,
-    document: &str,
-    anchor: &Anchor,
-    appearance: &Appearance<'_>,
-) -> Option<String> {
+fn rewrite_plain(finder: &linkspan::Finder, document: &str, mut html: Html<'_>) -> Option<String> {
     if document.len() >= DETACH_LEN || !is_plain(document) {
         return None;
     }
-    let mut html = Html::new()
-        .anchor(anchor.clone())
-        .isolation(appearance.isolation);
     let mut out = String::with_capacity(document.len() + document.len() / 2);
     let mut copied = 0;
     for link in finder.find_iter(document) {
