@@ -39,6 +39,26 @@ pub enum Isolation {
     Never,
 }
 
+impl Isolation {
+    /// Whether a text is isolated, for renderers of other formats.
+    ///
+    /// ```
+    /// use linkspan::render::Isolation;
+    ///
+    /// assert!(Isolation::RightToLeft.applies_to("אתר.קום"));
+    /// assert!(!Isolation::RightToLeft.applies_to("example.com"));
+    /// assert!(Isolation::Always.applies_to("example.com"));
+    /// ```
+    #[must_use]
+    pub fn applies_to(self, text: &str) -> bool {
+        match self {
+            Self::RightToLeft => has_right_to_left(text),
+            Self::Always => true,
+            Self::Never => false,
+        }
+    }
+}
+
 /// The direction of a character that has a strong direction, or of an Arabic number.
 #[cfg(feature = "assess")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use core::fmt;
 use super::anchor::Anchor;
 use super::newlines::{LineWriter, Newlines};
 use super::{Render, escape, runs_script};
-use crate::direction::{Isolation, has_right_to_left};
+use crate::direction::Isolation;
 use crate::link::Link;
 
 /// Chooses the anchor of one link, given the default anchor. `None` leaves the link as text.
@@ -183,9 +183,8 @@ impl<'d> Html<'d> {
         let is_target = anchor.shows_source() && matches!(href, Cow::Borrowed(_));
         let is_plain = is_target && escape::is_plain_html(&href);
         let is_isolated = match self.isolation {
-            Isolation::RightToLeft => !is_target && has_right_to_left(&anchor.link_text(link)),
-            Isolation::Always => true,
-            Isolation::Never => false,
+            Isolation::RightToLeft if is_target => false,
+            isolation => isolation.applies_to(&anchor.link_text(link)),
         };
         if is_isolated {
             out.write_str("<bdi>")?;

@@ -36,8 +36,17 @@ pub enum Show {
 }
 
 impl Show {
-    /// Returns the text that the link displays, not escaped.
-    pub(super) fn link_text<'t>(self, link: &Link<'t>) -> Cow<'t, str> {
+    /// Returns the text that a link displays, not escaped, for renderers of other formats.
+    ///
+    /// ```
+    /// use linkspan::render::Show;
+    ///
+    /// let link = linkspan::links("https://example.com/%C3%A4/b").next().unwrap();
+    /// assert_eq!(Show::Readable.link_text(&link), "https://example.com/ä/b");
+    /// assert_eq!(Show::Short(21).link_text(&link), "https://example.com/…");
+    /// ```
+    #[must_use]
+    pub fn link_text<'t>(self, link: &Link<'t>) -> Cow<'t, str> {
         match self {
             Self::Written => Cow::Borrowed(link.as_str()),
             Self::Readable => link.display(),
