@@ -1,0 +1,114 @@
+// Finders. Each belongs to one WebAssembly module: `createFinderClass` makes the class for it.
+
+import { readLink, RECORD } from "./link.js";
+import { checkString, CORE_OPTIONS, isObject, rangeError, typeError, writeOptions } from "./options.js";
+
+const ALL = 0xffff_ffff;
+
+/** The number of finders that functions with options keep. */
+const MAX_SHARED = 32;
+
+/** @param {() => import("./module.js").Module} load returns the module, and creates it when it is first called */
+export function createFinderClass(load, knownOptions = CORE_OPTIONS) {
+  const registry = new FinalizationRegistry((id) => load().functions.free_finder(id));
+
+  class Finder {
+    #id;
+
+    constructor(options = {}) {
+      const module = load();
+      module.writeArguments(writeOptions(options, knownOptions));
+      this.#id = module.functions.create_finder();
+      if (this.#id === 0) throw new RangeError(module.text());
+      registry.register(this, this.#id, this);
+    }
+
+    find(text) {
+      return findIn(this.#id, text, ALL);
+    }
+
+    findFirst(text) {
+      return findIn(this.#id, text, 1)[0];
+    }
+
+    test(text) {
+      checkString("text", text);
+      const module = load();
+      return module.functions.is_match(this.#id, module.writeText(text)) === 1;
+    }
+
+    linkAt(text, offset) {
+      checkString("text", text);
+      if (typeof offset !== "number") throw typeError("offset", "a number", offset);
+      if (!Number.isInteger(offset) || offset < 0) throw rangeError("offset", "a whole number from 0", offset);
+      if (offset >= text.length) return undefined;
+      const module = load();
+      const length = module.writeText(text);
+      const count = module.functions.link_at(this.#id, length, module.isAscii, offset);
+      return count === 1 ? readLink(module, text, module.numbers()) : undefined;
+    }
+
+    segments(text) {
+      const segments = [];
+      let end = 0;
+      const between = (start) => {
+        if (start > end) segments.push({ type: "text", start: end, end: start, text: text.slice(end, start) });
+      };
+      for (const link of this.find(text)) {
+        between(link.start);
+        segments.push({ type: "link", start: link.start, end: link.end, text: link.text, link });
+        end = link.end;
+      }
+      between(text.length);
+      return segments;
+    }
+
+    free() {
+      // A finder that was freed has the number of no finder.
+      registry.unregister(this);
+      load().functions.free_finder(this.#id);
+      this.#id = ALL;
+    }
+  }
+
+  function findIn(id, text, limit) {
+    checkString("text", text);
+    const module = load();
+    const length = module.writeText(text);
+    const count = module.functions.find(id, length, module.isAscii, limit);
+    const links = [];
+    if (count === 0) return links;
+    const first = module.numbers();
+    for (let index = 0; index < count; index++) links.push(readLink(module, text, first + index * RECORD));
+    return links;
+  }
+
+  return Finder;
+}
+
+/** Returns a function that returns the finder with some options: finders with equal options are shared. */
+export function createSharedFinders(Finder) {
+  const byProfile = new Map();
+  const byKey = new Map();
+  let defaultFinder;
+
+  return (options) => {
+    if (options === undefined) return (defaultFinder ??= new Finder());
+    if (typeof options?.findFirst === "function") return options;
+    const keys = isObject(options) ? Object.keys(options) : [];
+    if (keys.length === 1 && keys[0] === "profile" && typeof options.profile === "string") {
+      const known = byProfile.get(options.profile);
+      if (known) return known;
+      const finder = new Finder(options);
+      byProfile.set(options.profile, finder);
+      return finder;
+    }
+    const key = JSON.stringify(options);
+    let finder = byKey.get(key);
+    if (finder) return finder;
+    finder = new Finder(options);
+    if (byKey.size >= MAX_SHARED) byKey.delete(byKey.keys().next().value);
+    byKey.set(key, finder);
+    return finder;
+  };
+}
