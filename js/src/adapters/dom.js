@@ -1,0 +1,235 @@
+// Links in the text of a page.
+
+import { createAnchors, USER_CONTENT_REL } from "./shared/anchor.js";
+import { finderOf } from "./shared/finder.js";
+import { createSkipped } from "./shared/skip.js";
+
+const ELEMENT = 1;
+const TEXT = 3;
+
+/**
+ * Links the text in an element. Text is never joined across elements; adjacent text nodes are one text.
+ *
+ * Returns an object that can observe changes, and undo everything.
+ */
+export function linkifyElement(root, options = {}) {
+  const linked = new LinkedElement(root, options);
+  linked.update();
+  if (options.observe) linked.observe();
+  return linked;
+}
+
+class LinkedElement {
+  #root;
+  #finder;
+  #anchorOf;
+  #isSkipped;
+  /** The links that this object created, and the text of each as it was. */
+  #anchors = new Map();
+  /** The text nodes that this object split off others. */
+  #pieces = new WeakSet();
+  #observer;
+
+  constructor(root, options) {
+    this.#root = root;
+    this.#anchorOf = createAnchors(options, { rel: USER_CONTENT_REL });
+    this.#finder = finderOf(options.finder);
+    const isSkippedName = createSkipped(options.code);
+    const { skip } = options;
+    if (skip !== undefined && typeof skip !== "string" && typeof skip !== "function") {
+      throw new TypeError(`expected a selector or a function as skip, found ${typeof skip}`);
+    }
+    const isSkippedByOption = typeof skip === "string" ? (element) => element.matches(skip) : skip;
+    this.#isSkipped = (element) =>
+      isSkippedName(element.localName) || isInteractive(element) || (isSkippedByOption?.(element) ?? false);
+  }
+
+  /** The links that were created, in no particular order. */
+  get anchors() {
+    return [...this.#anchors.keys()].filter((anchor) => this.#root.contains(anchor));
+  }
+
+  /** Links text that was added or changed since. */
+  update() {
+    if (!this.#isIn(this.#root)) return;
+    this.#withoutObserving(() => this.#linkTree(this.#root));
+  }
+
+  /** Links what is added or changed in the element from now on, until `disconnect` or `undo`. */
+  observe() {
+    if (this.#observer) return;
+    const { MutationObserver } = this.#root.ownerDocument.defaultView;
+    this.#observer = new MutationObserver((records) => this.#handle(records));
+    this.#startObserving();
+  }
+
+  /** Ends observing. The links stay. */
+  disconnect() {
+    this.#observer?.disconnect();
+    this.#observer = undefined;
+  }
+
+  /** Removes all links that this object created, and ends observing. */
+  undo() {
+    this.disconnect();
+    for (const anchor of [...this.#anchors.keys()]) this.#unlink(anchor);
+  }
+
+  #startObserving() {
+    const changes = { childList: true, characterData: true, subtree: true };
+    this.#observer?.observe(this.#root, changes);
+  }
+
+  /** Changes that this object makes are not observed. */
+  #withoutObserving(change) {
+    const pending = this.#observer?.takeRecords() ?? [];
+    this.#observer?.disconnect();
+    try {
+      change();
+    } finally {
+      this.#startObserving();
+    }
+    if (pending.length > 0) this.#handle(pending);
+  }
+
+  #handle(records) {
+    const parents = new Set();
+    for (const { type, target, addedNodes } of records) {
+      // Text that changed is in its parent. A link of this object whose text changed is linked again.
+      let parent = type === "characterData" ? target.parentNode : target;
+      if (parent && this.#anchors.has(parent)) {
+        const anchor = parent;
+        parent = anchor.parentNode;
+        if (parent && anchor.textContent !== this.#anchors.get(anchor).shown) {
+          this.#withoutObserving(() => this.#unlink(anchor, { keepsContent: true }));
+        }
+      }
+      if (parent && this.#root.contains(parent)) parents.add(parent);
+      for (const node of addedNodes) if (node.nodeType === ELEMENT) parents.add(node);
+    }
+    this.#withoutObserving(() => {
+      for (const parent of parents) {
+        if (this.#root.contains(parent) && this.#isIn(parent)) this.#linkChanged(parent);
+      }
+    });
+    for (const anchor of this.#anchors.keys()) if (!this.#root.contains(anchor)) this.#anchors.delete(anchor);
+  }
+
+  /** The text next to a link may have changed where it ends: links of this object are searched again with it. */
+  #linkChanged(parent) {
+    for (const child of [...parent.childNodes]) {
+      const state = this.#anchors.get(child);
+      if (state && !this.#isStill(child, state)) this.#unlink(child);
+    }
+    this.#linkTree(parent);
+  }
+
+  /** Whether a link is what a search of the text around it finds. */
+  #isStill(anchor, { text }) {
+    let before = "";
+    for (let node = anchor.previousSibling; node && this.#isText(node); node = node.previousSibling) {
+      before = this.#textOf(node) + before;
+    }
+    let after = "";
+    for (let node = anchor.nextSibling; node && this.#isText(node); node = node.nextSibling) after += this.#textOf(node);
+    const link = this.#finder.linkAt(before + text + after, before.length);
+    return link?.start === before.length && link.text === text;
+  }
+
+  #isText(node) {
+    return node.nodeType === TEXT || this.#anchors.has(node);
+  }
+
+  #textOf(node) {
+    return this.#anchors.get(node)?.text ?? node.data;
+  }
+
+  /** Whether neither an element nor what contains it is skipped. */
+  #isIn(element) {
+    for (let at = element; at && at.nodeType === ELEMENT; at = at.parentElement) if (this.#isSkipped(at)) return false;
+    return true;
+  }
+
+  #linkTree(element) {
+    const elements = [element];
+    while (elements.length > 0) {
+      const parent = elements.pop();
+      let run = [];
+      for (const child of [...parent.childNodes]) {
+        if (child.nodeType === TEXT) {
+          run.push(child);
+          continue;
+        }
+        this.#linkRun(run);
+        run = [];
+        if (child.nodeType === ELEMENT && !this.#anchors.has(child) && !this.#isSkipped(child)) elements.push(child);
+      }
+      this.#linkRun(run);
+    }
+  }
+
+  /** Links adjacent text nodes. */
+  #linkRun(nodes) {
+    if (nodes.length === 0) return;
+    const text = nodes.length === 1 ? nodes[0].data : nodes.map((node) => node.data).join("");
+    const links = this.#finder.find(text);
+    // From the end, so that the offsets before stay what they are.
+    for (const link of links.reverse()) {
+      const anchor = this.#anchorOf(link);
+      if (anchor) this.#wrap(nodes, link, anchor);
+    }
+  }
+
+  #wrap(nodes, link, { href, text: shown, attributes }) {
+    const inside = [];
+    let offset = 0;
+    for (const node of nodes) {
+      const from = Math.max(0, link.start - offset);
+      const to = Math.min(node.length, link.end - offset);
+      offset += node.length;
+      if (from >= to) continue;
+      if (to < node.length) this.#pieces.add(node.splitText(to));
+      inside.push(from > 0 ? this.#splitOff(node, from) : node);
+    }
+    const element = this.#root.ownerDocument.createElement("a");
+    element.setAttribute("href", href);
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    inside[0].before(element);
+    element.append(...inside);
+    if (shown !== link.text) element.textContent = shown;
+    this.#anchors.set(element, { text: link.text, shown, nodes: inside });
+  }
+
+  #splitOff(node, from) {
+    const piece = node.splitText(from);
+    this.#pieces.add(piece);
+    return piece;
+  }
+
+  /** Replaces a link by its text, or by what it contains now, and joins the text nodes that were one before. */
+  #unlink(anchor, { keepsContent = false } = {}) {
+    const { nodes: before, text, shown } = this.#anchors.get(anchor);
+    this.#anchors.delete(anchor);
+    if (!anchor.parentNode) return;
+    const nodes = keepsContent || text === shown ? [...anchor.childNodes] : before;
+    const { nextSibling: next } = anchor;
+    anchor.replaceWith(...nodes);
+    for (const node of nodes) this.#join(node);
+    if (next) this.#join(next);
+  }
+
+  /** Joins a text node that was split off with the node before it. */
+  #join(node) {
+    const before = node.previousSibling;
+    if (node.nodeType !== TEXT || before?.nodeType !== TEXT || !this.#pieces.has(node)) return;
+    before.appendData(node.data);
+    node.remove();
+  }
+}
+
+/** An editor decides itself what is a link, and a link is not part of another one. */
+function isInteractive(element) {
+  const editable = element.getAttribute("contenteditable");
+  if (editable !== null && editable.toLowerCase() !== "false") return true;
+  return element.getAttribute("role") === "link";
+}

@@ -1,0 +1,41 @@
+// The finder of an adapter, and what an adapter does with the links that it finds.
+
+import { createSharedFinders } from "../../core/finder.js";
+import { Finder } from "../../index.js";
+
+const sharedFinder = createSharedFinders(Finder);
+
+/**
+ * The finder of an adapter: a finder of any module of this package, or one with these options. Equal options share one
+ * finder, so that this may be called for each text.
+ */
+export function finderOf(finder = {}, profile = "prose") {
+  if (typeof finder?.findFirst === "function") return finder;
+  return sharedFinder({ profile, ...finder });
+}
+
+/** Whether following a URL may run a script that the URL itself contains. Adapters leave such a link as text. */
+export function runsScript(href) {
+  return /^(?:javascript|vbscript|data):/i.test(href);
+}
+
+/** The same link in a text where it starts later, or with a negative number, earlier. */
+export function moveLink(link, by) {
+  if (by === 0) return link;
+  const { start, end, kind, text, href, display } = link;
+  return {
+    start: start + by,
+    end: end + by,
+    kind,
+    text,
+    href,
+    display,
+    get parts() {
+      const moved = {};
+      for (const [name, span] of Object.entries(link.parts)) {
+        moved[name] = { start: span.start + by, end: span.end + by, text: span.text };
+      }
+      return moved;
+    },
+  };
+}
