@@ -65,6 +65,19 @@ function files(folder, below = folder) {
   });
 }
 
+/** The location of a script, which CommonJS has in another form. */
+const LOCATION = 'const importMetaUrl = require("node:url").pathToFileURL(__filename).href;\n';
+
+function toCommonJs(text) {
+  const { code } = transformSync(text, {
+    format: "cjs",
+    target: "node18",
+    supported: { "dynamic-import": true },
+    define: { "import.meta.url": "importMetaUrl" },
+  });
+  return text.includes("import.meta.url") ? LOCATION + code : code;
+}
+
 function buildScripts() {
   const source = join(js, "src");
   const [esm, cjs] = ["esm", "cjs"].map((format) => join(dist, format));
@@ -81,10 +94,7 @@ function buildScripts() {
     mkdirSync(dirname(path), { recursive: true });
     const text = readFileSync(join(esm, name), "utf8");
     const isScript = name.endsWith(".js");
-    const code = isScript
-      ? transformSync(text, { format: "cjs", target: "node18", supported: { "dynamic-import": true } }).code
-      : text;
-    writeFileSync(path, code);
+    writeFileSync(path, isScript ? toCommonJs(text) : text);
   }
   // All files of a folder are of the type that its package.json says.
   writeFileSync(join(esm, "package.json"), '{ "type": "module" }\n');

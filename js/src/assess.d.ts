@@ -4,7 +4,12 @@
  * This is a module of its own: it has its own finders, with more options, and does not need `linkspan`.
  */
 
-import type { AnchorOptions, FinderOptions, Finder as CoreFinder, Link } from "./index.js";
+import {
+  Finder as CoreFinder,
+  LiveText as CoreLiveText,
+  type FinderOptions,
+  type Link,
+} from "./index.js";
 
 export type {
   AnchorOptions,
@@ -41,6 +46,10 @@ export interface Finding {
   readonly level: Level;
   readonly concern: Concern;
   readonly message: string;
+  /** What the code means. */
+  readonly title: string;
+  /** What to do about it. */
+  readonly advice: string;
   /** Where it is, in the text that was assessed. */
   readonly start: number;
   readonly end: number;
@@ -51,6 +60,10 @@ export interface Report {
   readonly findings: readonly Finding[];
   /** The highest level, or `undefined` if nothing was found. */
   readonly level?: Level;
+}
+
+/** The report of a whole link. */
+export interface LinkReport extends Report {
   /** The link with everything that may deceive written in a form that does not. */
   readonly safeDisplay: string;
 }
@@ -58,7 +71,7 @@ export interface Report {
 /** A link and its report. */
 export interface AssessedLink {
   readonly link: Link;
-  readonly report: Report;
+  readonly report: LinkReport;
   /** Why the finder does not link it. */
   readonly rejection?: { readonly message: string; readonly rule: string };
 }
@@ -86,6 +99,8 @@ export class Finder extends CoreFinder {
   constructor(options?: AssessOptions);
   /** All links of a text with their reports, and URLs that were rejected for a reason that a report contains. */
   assess(text: string): AssessedLink[];
+  /** Assesses one URL. */
+  assessUrl(url: string): LinkReport;
   /** Assesses an existing link: its visible text and its target. The offsets are those of the visible text. */
   assessAnchor(text: string, href: string): Report;
   /** The safe display form of a URL. */
@@ -96,14 +111,14 @@ export type FinderLike = CoreFinder | AssessOptions;
 
 export function assess(text: string, options?: FinderLike): AssessedLink[];
 /** Assesses one URL. */
-export function assessUrl(url: string, options?: FinderLike): Report;
+export function assessUrl(url: string, options?: FinderLike): LinkReport;
 export function assessAnchor(text: string, href: string, options?: FinderLike): Report;
 /**
  * The safe display form of a URL.
  *
  * @throws {RangeError} if it is not a URL
  */
-export function safeDisplay(url: string, options?: SafeDisplayOptions & { finder?: FinderLike }): string;
+export function safeDisplay(url: string, options?: SafeDisplayOptions & { finder?: FinderLike | undefined }): string;
 /** The URL in a form that nothing links, as in `hxxps://example[.]com`. */
 export function defang(url: string): string;
 /** Undoes `defang`. */
@@ -117,17 +132,20 @@ export function segments(text: string, options?: FinderLike): import("./index.js
 export function render(
   text: string,
   link: (link: Link) => string,
-  options?: FinderLike & { between?: (text: string) => string },
+  options?: { finder?: FinderLike | undefined; between?: ((text: string) => string) | undefined },
 ): string;
 export function toHtml(
   text: string,
-  options?: import("./index.js").HtmlOptions & { finder?: FinderLike },
+  options?: import("./index.js").HtmlOptions & { finder?: FinderLike | undefined },
 ): string;
 export function toMarkdown(
   text: string,
-  options?: import("./index.js").MarkdownOptions & { finder?: FinderLike },
+  options?: import("./index.js").MarkdownOptions & { finder?: FinderLike | undefined },
 ): string;
 export function explain(text: string, options?: FinderLike): import("./index.js").Candidate[];
 export function toReadable(url: string): string;
 export function toAscii(url: string): string;
-export class LiveText extends (null as unknown as typeof import("./index.js").LiveText) {}
+export class LiveText extends CoreLiveText {
+  constructor(text: string, finder?: FinderLike);
+  setFinder(finder: FinderLike): import("./index.js").LiveChanges;
+}

@@ -250,10 +250,10 @@ export function segments(text: string, options?: FinderLike): Segment[];
 export function render(
   text: string,
   link: (link: Link) => string,
-  options?: FinderLike & { between?: (text: string) => string },
+  options?: { finder?: FinderLike | undefined; between?: ((text: string) => string) | undefined },
 ): string;
-export function toHtml(text: string, options?: HtmlOptions & { finder?: FinderLike }): string;
-export function toMarkdown(text: string, options?: MarkdownOptions & { finder?: FinderLike }): string;
+export function toHtml(text: string, options?: HtmlOptions & { finder?: FinderLike | undefined }): string;
+export function toMarkdown(text: string, options?: MarkdownOptions & { finder?: FinderLike | undefined }): string;
 export function explain(text: string, options?: FinderLike): Candidate[];
 
 /**

@@ -2,4 +2,20 @@ import { createApi } from "./core/api.js";
 import { instantiate } from "./core/embedded.js";
 import bytes from "./wasm/linkspan.js";
 
-export const { Finder, find, findFirst, test, linkAt, segments } = createApi(() => instantiate(bytes));
+const { api } = createApi(() => instantiate(bytes));
+
+export const {
+  Finder,
+  LiveText,
+  find,
+  findFirst,
+  test,
+  linkAt,
+  segments,
+  render,
+  toHtml,
+  toMarkdown,
+  explain,
+  toReadable,
+  toAscii,
+} = api;

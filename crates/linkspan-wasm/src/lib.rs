@@ -13,10 +13,16 @@ extern crate alloc;
 
 #[expect(unsafe_code, reason = "the border to JavaScript")]
 mod abi;
+#[cfg(feature = "assess")]
+mod assess;
+mod explain;
 mod fields;
+mod json;
+mod live;
 mod options;
 mod output;
 mod record;
+mod render;
 #[cfg(target_arch = "wasm32")]
 mod runtime;
 mod search;

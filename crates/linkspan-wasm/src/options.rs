@@ -85,8 +85,53 @@ fn set(builder: FinderBuilder, field: Field<'_>) -> Result<FinderBuilder, String
             builder.never(list.map_err(|error| error.to_string())?)
         }
         28 => builder.linking(pick(&[Linking::On, Linking::Off], field)?),
+        #[cfg(feature = "assess")]
+        29.. => return assess::set(builder, field),
+        #[cfg(not(feature = "assess"))]
         tag => return Err(unknown(tag)),
     })
+}
+
+/// The options of the larger module.
+#[cfg(feature = "assess")]
+mod assess {
+    use linkspan::assess::{Code, IdnTables, Level, Policy, ProtectedNames};
+
+    use alloc::string::ToString as _;
+
+    use super::{Field, FinderBuilder, String, SuffixList, Vec, pick, unknown};
+
+    pub(super) fn set(builder: FinderBuilder, field: Field<'_>) -> Result<FinderBuilder, String> {
+        Ok(match field.tag {
+            29 => builder.policy(match field.number() {
+                0 => Policy::report(),
+                _ => Policy::strict(),
+            }),
+            30 => builder.policy(Policy::refuse_from(pick(Level::ALL, field)?)),
+            31 => {
+                let codes = field.fields().map(|code| code.text().parse::<Code>());
+                let codes: Result<Vec<_>, _> = codes.collect();
+                builder.policy(Policy::refuse(codes.map_err(|error| error.to_string())?))
+            }
+            32 => {
+                let mut tables = IdnTables::new();
+                for table in field.fields() {
+                    let mut fields = table.fields();
+                    let text = fields.next().map_or("", Field::text);
+                    let domain = fields.next().map(Field::text);
+                    let added = tables.add(text, domain);
+                    added.map_err(|error| error.to_string())?;
+                }
+                builder.idn_tables(tables)
+            }
+            33 => {
+                let names = field.fields().map(Field::text);
+                let names = ProtectedNames::new(names, SuffixList::embedded());
+                builder.protected_names(names.map_err(|error| error.to_string())?)
+            }
+            tag => return Err(unknown(tag)),
+        })
+    }
 }
 
 /// The value whose index is in the field.

@@ -3,10 +3,12 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// The results of the last call. The loader reads them before the next one.
+/// The results of the last call. The loader reads them before the next one. Links are numbers, and the text has their
+/// forms; everything else is JSON, or text in place of JSON.
 pub(crate) struct Output {
     pub(crate) numbers: Vec<u32>,
     pub(crate) text: String,
+    pub(crate) json: String,
 }
 
 /// More memory than this is released before the next call.
@@ -17,14 +19,17 @@ impl Output {
         Self {
             numbers: Vec::new(),
             text: String::new(),
+            json: String::new(),
         }
     }
 
     pub(crate) fn clear(&mut self) {
         self.numbers.clear();
         self.text.clear();
+        self.json.clear();
         self.numbers.shrink_to(MAX_KEPT / size_of::<u32>());
         self.text.shrink_to(MAX_KEPT);
+        self.json.shrink_to(MAX_KEPT);
     }
 
     /// Appends a number. Lengths and offsets fit, since memory has at most 2^32 bytes.

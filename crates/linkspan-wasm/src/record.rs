@@ -1,5 +1,6 @@
 //! A link as numbers, which the loader reads in the same order: `js/src/core/link.js`.
 
+use alloc::string::String;
 use core::fmt;
 use core::ops::Range;
 
@@ -67,7 +68,7 @@ pub(crate) fn write(link: &Link<'_>, units: &mut Units<'_>, out: &mut Output) {
     out.number(text_end - display_start);
     // An absent part is empty.
     let at = link.start()..link.start();
-    let mut part = |range: Option<Range<usize>>| {
+    let mut write_span = |range: Option<Range<usize>>| {
         let range = range.unwrap_or(at.clone());
         if range.is_empty() && range.start == at.start {
             out.numbers.extend([start, start]);
@@ -76,14 +77,14 @@ pub(crate) fn write(link: &Link<'_>, units: &mut Units<'_>, out: &mut Output) {
             out.numbers.extend([start, units.unit(range.end)]);
         }
     };
-    part(scheme);
-    part(user);
-    part(Some(link.host_range()));
-    part(port);
-    part(Some(link.path_range()));
-    part(query);
-    part(fragment);
-    part(directive);
+    write_span(scheme);
+    write_span(user);
+    write_span(Some(link.host_range()));
+    write_span(port);
+    write_span(Some(link.path_range()));
+    write_span(query);
+    write_span(fragment);
+    write_span(directive);
     let end = units.unit(link.end());
     if let Some(place) = out.numbers.get_mut(end_at) {
         *place = end;
@@ -111,7 +112,7 @@ fn write_href(link: &Link<'_>, out: &mut Output) -> HrefForm {
 /// Recognises a target that is the link as written, possibly after a known prefix.
 struct HrefWriter<'o, 't> {
     link: &'t str,
-    out: &'o mut alloc::string::String,
+    out: &'o mut String,
     start: usize,
     form: HrefForm,
 }

@@ -30,6 +30,10 @@ impl<T> Slots<T> {
         self.values.get(number.checked_sub(1)?)?.as_ref()
     }
 
+    pub(crate) fn get_mut(&mut self, number: usize) -> Option<&mut T> {
+        self.values.get_mut(number.checked_sub(1)?)?.as_mut()
+    }
+
     /// Drops a value. A number that is not in use is ignored.
     pub(crate) fn remove(&mut self, number: usize) {
         let Some(index) = number.checked_sub(1) else {

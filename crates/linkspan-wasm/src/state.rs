@@ -1,9 +1,10 @@
-//! What the module holds between calls: buffers and finders.
+//! What the module holds between calls: buffers, finders and texts that change.
 
 use alloc::vec::Vec;
 
 use linkspan::Finder;
 
+use crate::live::LiveText;
 use crate::options;
 use crate::output::Output;
 use crate::slots::Slots;
@@ -16,6 +17,7 @@ pub(crate) struct State {
     pub(crate) arguments: Vec<u8>,
     pub(crate) output: Output,
     pub(crate) finders: Slots<Finder>,
+    pub(crate) lives: Slots<LiveText>,
 }
 
 /// The finder of everybody who sets no option.
@@ -28,6 +30,7 @@ impl State {
             arguments: Vec::new(),
             output: Output::new(),
             finders: Slots::new(),
+            lives: Slots::new(),
         }
     }
 
@@ -37,7 +40,7 @@ impl State {
         match options::finder(&self.arguments) {
             Ok(finder) => self.finders.insert(finder),
             Err(message) => {
-                self.output.text = message;
+                self.output.json = message;
                 0
             }
         }

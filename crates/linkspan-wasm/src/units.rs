@@ -1,5 +1,8 @@
 //! Offsets: bytes inside, UTF-16 code units outside.
 
+/// Bytes that are counted at once.
+const BLOCK: usize = 128;
+
 /// Converts byte offsets of a text. Ascending offsets are converted in one pass over the text.
 #[derive(Clone)]
 pub(crate) struct Units<'t> {
@@ -8,6 +11,8 @@ pub(crate) struct Units<'t> {
     is_ascii: bool,
     byte: usize,
     unit: usize,
+    /// Added to every offset.
+    base: usize,
 }
 
 impl<'t> Units<'t> {
@@ -17,6 +22,15 @@ impl<'t> Units<'t> {
             is_ascii,
             byte: 0,
             unit: 0,
+            base: 0,
+        }
+    }
+
+    /// Converts offsets of a part of a text that starts at `base`, to offsets of the text.
+    pub(crate) fn after(base: u32, text: &'t str) -> Self {
+        Self {
+            base: base as usize,
+            ..Self::new(text, text.is_ascii())
         }
     }
 
@@ -29,7 +43,7 @@ impl<'t> Units<'t> {
             self.advance(byte)
         };
         // Memory has at most 2^32 bytes.
-        u32::try_from(unit).unwrap_or(u32::MAX)
+        u32::try_from(self.base + unit).unwrap_or(u32::MAX)
     }
 
     fn advance(&mut self, byte: usize) -> usize {
@@ -50,7 +64,6 @@ impl<'t> Units<'t> {
             return unit.min(self.text.len());
         }
         // Whole blocks before the one that contains the offset are only counted.
-        const BLOCK: usize = 128;
         let (mut byte, mut units) = (0, 0);
         while let Some(block) = self.text.get(byte..byte + BLOCK) {
             let len = utf16_len(block);

@@ -2,6 +2,7 @@
 
 import { readLink, RECORD } from "./link.js";
 import { checkString, CORE_OPTIONS, isObject, rangeError, typeError, writeOptions } from "./options.js";
+import { checkFunction, htmlArguments, markdownArguments } from "./render.js";
 
 const ALL = 0xffff_ffff;
 
@@ -12,14 +13,24 @@ const MAX_SHARED = 32;
 export function createFinderClass(load, knownOptions = CORE_OPTIONS) {
   const registry = new FinalizationRegistry((id) => load().functions.free_finder(id));
 
+  /** The number of a finder in the module. */
+  let idOf;
+
   class Finder {
     #id;
+
+    static {
+      idOf = (finder) => {
+        if (!(#id in finder)) throw typeError("finder", "a Finder of this module", finder);
+        return finder.#id;
+      };
+    }
 
     constructor(options = {}) {
       const module = load();
       module.writeArguments(writeOptions(options, knownOptions));
       this.#id = module.functions.create_finder();
-      if (this.#id === 0) throw new RangeError(module.text());
+      if (this.#id === 0) throw new RangeError(module.result());
       registry.register(this, this.#id, this);
     }
 
@@ -63,6 +74,57 @@ export function createFinderClass(load, knownOptions = CORE_OPTIONS) {
       return segments;
     }
 
+    render(text, link, between = (text) => text) {
+      checkFunction("link", link);
+      checkFunction("between", between);
+      let out = "";
+      for (const segment of this.segments(text)) {
+        out += segment.type === "link" ? link(segment.link) : between(segment.text);
+      }
+      return out;
+    }
+
+    toHtml(text, options = {}) {
+      checkString("text", text);
+      const fields = htmlArguments(options, () => this.find(text));
+      return resultOf(this.#id, text, "to_html", fields);
+    }
+
+    toMarkdown(text, options = {}) {
+      checkString("text", text);
+      return resultOf(this.#id, text, "to_markdown", markdownArguments(options));
+    }
+
+    explain(text) {
+      checkString("text", text);
+      const module = load();
+      const length = module.writeText(text);
+      module.functions.explain(this.#id, length, module.isAscii);
+      const candidates = JSON.parse(module.result());
+      let record = module.numbers();
+      return candidates.map(({ offset, rejection, ...end }) => {
+        if (rejection) return { offset, rejection };
+        const link = readLink(module, text, record);
+        record += RECORD;
+        return { offset, link, ...end };
+      });
+    }
+
+    publicSuffix(host) {
+      return this.#lastLabels(host, 0);
+    }
+
+    registrableDomain(host) {
+      return this.#lastLabels(host, 1);
+    }
+
+    #lastLabels(host, registrable) {
+      checkString("host", host);
+      const module = load();
+      const found = module.functions.last_labels(this.#id, module.writeText(host), registrable);
+      return found === 1 ? module.result() : undefined;
+    }
+
     free() {
       // A finder that was freed has the number of no finder.
       registry.unregister(this);
@@ -83,7 +145,17 @@ export function createFinderClass(load, knownOptions = CORE_OPTIONS) {
     return links;
   }
 
-  return Finder;
+  /** Calls a function of the module with a text and arguments, whose result is a text. */
+  function resultOf(id, text, name, fields) {
+    const module = load();
+    module.writeArguments(fields);
+    const isOk = module.functions[name](id, module.writeText(text));
+    const result = module.result();
+    if (isOk === 0) throw new RangeError(result);
+    return result;
+  }
+
+  return { Finder, idOf };
 }
 
 /** Returns a function that returns the finder with some options: finders with equal options are shared. */

@@ -79,19 +79,19 @@ export class Module {
   }
 
   encode(text) {
-    let { read, written } = this.encodeAt(text, 0);
+    let { read, written } = this.encodeInto(text);
     if (read < text.length) {
       // UTF-8 is at most three times as long as UTF-16. The part that fits is written again, which is rare: the buffer
       // stays as large.
       this.reserve(text.length * 3);
-      ({ read, written } = this.encodeAt(text, 0));
+      ({ read, written } = this.encodeInto(text));
     }
     this.isAscii = written === text.length ? 1 : 0;
     if (this.isAscii || isWellFormed(text)) return written;
     return this.encode(text.replace(LONE_SURROGATES, SUBSTITUTE));
   }
 
-  encodeAt(text) {
+  encodeInto(text) {
     const { inputAddress } = this;
     return encoder.encodeInto(text, this.bytes.subarray(inputAddress, inputAddress + this.capacity));
   }
@@ -109,16 +109,16 @@ export class Module {
     return this.words[this.headerIndex] >>> 2;
   }
 
-  /** The address of the text of the last call. */
+  /** The address of the forms of links of the last call. */
   textAddress() {
     return this.words[this.headerIndex + 2];
   }
 
-  /** The text of the last call. */
-  text() {
+  /** The JSON of the last call, or the text or message in its place. */
+  result() {
     if (this.words.length === 0) this.updateViews();
-    const address = this.words[this.headerIndex + 2];
-    return this.decode(address, this.words[this.headerIndex + 3]);
+    const { words, headerIndex } = this;
+    return this.decode(words[headerIndex + 4], words[headerIndex + 5]);
   }
 
   decode(address, length) {

@@ -48,9 +48,17 @@ const lines = {
   },
 };
 
+/** Without its rules about deceptive hosts, the profile would promise more than it does. */
+const profileWithoutAssess = {
+  write(fields, tag, value, name) {
+    const index = indexIn(PROFILES, value, name);
+    if (value === "strict") throw new RangeError('the profile "strict" needs the module linkspan/assess');
+    fields.number(tag, index);
+  },
+};
+
 /** The options that every module has. The profile and the schemes are first, since they set other options. */
-export const CORE_OPTIONS = [
-  [0, "profile", choice(PROFILES)],
+const COMMON_OPTIONS = [
   [1, "schemes", list],
   [2, "unknownSchemes", choice(["skip", "link"])],
   [3, "bareDomains", choice(["link", "skip"])],
@@ -79,6 +87,11 @@ export const CORE_OPTIONS = [
   [27, "never", lines],
   [28, "linking", choice(["on", "off"])],
 ];
+
+export const CORE_OPTIONS = [[0, "profile", profileWithoutAssess], ...COMMON_OPTIONS];
+
+/** The options of the module with assessments, without those that only it has. */
+export const FULL_OPTIONS = [[0, "profile", choice(PROFILES)], ...COMMON_OPTIONS];
 
 /** The arguments that create a finder. */
 export function writeOptions(options, known) {

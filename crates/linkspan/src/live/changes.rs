@@ -11,6 +11,24 @@ use crate::link::LinkKind;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LinkId(pub(super) u64);
 
+impl LinkId {
+    /// The identity as a number, for hosts that refer to links by number.
+    ///
+    /// ```
+    /// use linkspan::Finder;
+    /// use linkspan::live::LiveLinks;
+    ///
+    /// let live = LiveLinks::new(Finder::new(), "a.com b.com");
+    /// let ids: Vec<_> = live.links().map(|link| link.id().get()).collect();
+    /// assert_eq!(ids.len(), 2);
+    /// assert_ne!(ids[0], ids[1]);
+    /// ```
+    #[must_use]
+    pub const fn get(self) -> u64 {
+        self.0
+    }
+}
+
 /// A link in a text that changes: its id and where it is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct LiveLink {
