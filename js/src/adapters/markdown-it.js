@@ -42,11 +42,12 @@ function linkTokens(state, tokens, split, hrefOf) {
     if (token.type === "link_open") linkDepth++;
     else if (token.type === "link_close") linkDepth--;
     const pieces = token.type === "text" && linkDepth === 0 && !isInHtmlLink(index) ? split(token.content) : undefined;
-    // After an escape, as in `http\://example.com`, the text is only a part of what looks like a link.
-    const isCut = index > 0 && tokens[index - 1].type === "text_special";
+    // After an escape, as in `http\://example.com`, the text up to white space is part of what the escape prevents.
+    const isEscaped = index > 0 && tokens[index - 1].type === "text_special";
     let added = false;
     for (const { start, text, anchor } of pieces ?? []) {
-      const href = anchor && !(isCut && start === 0) ? hrefOf(anchor) : undefined;
+      const isCut = isEscaped && !/\s/.test(token.content.slice(0, start));
+      const href = anchor && !isCut ? hrefOf(anchor) : undefined;
       if (href === undefined) {
         linked.push(textToken(state, text, token.level));
       } else {
@@ -157,7 +158,8 @@ export function createLinkify(options = {}) {
       lastMatches = finder
         .find(text)
         .filter((link) => anchorOf(link) !== undefined)
-        .map((link) => toMatch(link, link.href));
+        .map((link) => toMatch(link, link.href))
+        .map((match) => withSlashes(match, text));
       lastText = text;
     }
     return lastMatches;
@@ -192,6 +194,16 @@ function findFirstAtStart(finder, text) {
   let link = finder.findFirst(text.slice(0, Math.min(end, MAX_WINDOW)));
   if (link?.end === MAX_WINDOW) link = finder.findFirst(text.slice(0, end));
   return link?.start === 0 ? link : undefined;
+}
+
+/**
+ * After an escape, markdown-it leaves out a match at the start of the text: the part of `http\://example.com` after the
+ * backslash. It expects the slashes in it.
+ */
+function withSlashes(match, text) {
+  if (match.index !== 2 || match.schema !== "" || !text.startsWith("//")) return match;
+  const raw = `//${match.raw}`;
+  return { ...match, schema: "//", index: 0, raw, text: raw };
 }
 
 function toMatch(link, url) {
