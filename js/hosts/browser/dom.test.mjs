@@ -11,10 +11,7 @@ describe("DOM", () => {
     browser = await startBrowser();
     page = await browser.open("dom", "current");
   });
-  after(async () => {
-    await page.done();
-    await browser.stop();
-  });
+  after(() => browser?.finish());
 
   /** Runs a function in the page, with an element that contains the HTML. */
   const inPage = (html, run, argument) =>
@@ -173,7 +170,7 @@ describe("DOM", () => {
     assert.deepEqual(states, [
       '<p>see <a href="https://example.com">example.com</a></p>',
       '<p>see <a href="https://example.com/path">example.com/path</a></p>',
-      '<p>see <a href="https://example.org">example.org</a></p>',
+      '<p>see <a href="https://example.org/path">example.org/path</a></p>',
       "<p>see nothing</p>",
       '<p>see nothing</p><div><i><a href="https://example.net">example.net</a></i><code>example.net</code></div>',
       '<p>see nothing</p><div><i><a href="https://example.net">example.net</a></i><code>example.net</code></div>example.info',

@@ -54,7 +54,7 @@ export async function startBrowser() {
     const isScript = pathname.endsWith(".js");
     const policy = entry.policy ? { "Content-Security-Policy": entry.policy } : {};
     response.writeHead(200, { "Content-Type": isScript ? "text/javascript; charset=utf-8" : "text/html; charset=utf-8", ...policy });
-    response.end(isScript ? entry.code : `<!doctype html><meta charset="utf-8"><title>test</title><body><div id="root"></div><script src="${pathname.replace(".html", ".js")}"></script>`);
+    response.end(isScript ? entry.code : `<!doctype html><meta charset="utf-8"><title>test</title><style>.ProseMirror { white-space: pre-wrap }</style><body><div id="root"></div><script src="${pathname.replace(".html", ".js")}"></script>`);
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   const browser = await chromium.launch({
@@ -70,6 +70,7 @@ export async function startBrowser() {
     ],
   });
   let count = 0;
+  const allErrors = [];
 
   return {
     /** Opens a page with a script of `pages/`. Errors in it fail the test, unless they are expected. */
@@ -86,16 +87,15 @@ export async function startBrowser() {
       });
       await page.goto(`http://127.0.0.1:${server.address().port}${path}.html`);
       page.errors = errors;
-      page.done = async () => {
-        await context.close();
-        const real = errors.filter(({ message }) => !/favicon|Failed to load resource/.test(message));
-        if (!expectsErrors && real.length > 0) throw real[0];
-      };
+      if (!expectsErrors) allErrors.push(errors);
       return page;
     },
-    async stop() {
+    /** Ends the browser, and throws the first error of the pages. */
+    async finish() {
       await browser.close();
       server.close();
+      const [error] = allErrors.flat().filter(({ message }) => !/favicon|Failed to load resource/.test(message));
+      if (error) throw error;
     },
   };
 }
