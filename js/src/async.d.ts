@@ -1,5 +1,5 @@
-/** A WebAssembly file: its URL, its bytes, a response of `fetch`, or a compiled module. */
-export type WasmSource = string | URL | Response | BufferSource | WebAssembly.Module;
+/** A WebAssembly file: its URL, its bytes, a response of `fetch`, a compiled module, or an instance. */
+export type WasmSource = string | URL | Response | BufferSource | WebAssembly.Module | WebAssembly.Instance;
 
 /**
  * Fetches and compiles `linkspan.wasm`, instead of having it as a part of the script, and returns the functions and

@@ -2,8 +2,8 @@
 
 import { createFinderClass, createSharedFinders } from "./finder.js";
 import { createLiveTextClass } from "./live.js";
-import { Module } from "./module.js";
-import { checkObject, checkString } from "./options.js";
+import { isWellFormed, Module } from "./module.js";
+import { checkObject, checkString, rangeError } from "./options.js";
 
 /**
  * @param {() => WebAssembly.Instance} instantiate is called when the first function is
@@ -19,6 +19,7 @@ export function createApi(instantiate, knownOptions, extend = (Finder) => Finder
   /** A function of the module that takes a URL and returns a text. */
   const ofUrl = (name) => (url) => {
     checkString("url", url);
+    if (!isWellFormed(url)) throw rangeError("url", "a URL without lone surrogates", url);
     const module = load();
     const isOk = module.functions[name](module.writeText(url));
     if (isOk === 0) throw new RangeError(module.result());

@@ -3,11 +3,12 @@
 /**
  * Compiles and instantiates a module.
  *
- * @param source a URL, a `Response`, bytes, or a compiled module, or a promise of one of them
+ * @param source a URL, a `Response`, bytes, a compiled module or an instance, or a promise of one of them
  */
 export async function instantiateFrom(source) {
   const input = await source;
   if (input instanceof WebAssembly.Module) return new WebAssembly.Instance(input);
+  if (input instanceof WebAssembly.Instance) return input;
   const bytes = await (input instanceof ArrayBuffer || ArrayBuffer.isView(input) ? input : fetched(input));
   if (bytes instanceof WebAssembly.Instance) return bytes;
   const { instance } = await WebAssembly.instantiate(bytes);

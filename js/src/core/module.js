@@ -17,7 +17,8 @@ const MAX_KEPT = 1 << 20;
 const SUBSTITUTE = "\uFFFF";
 const LONE_SURROGATES = /\p{Surrogate}/gu;
 
-const isWellFormed =
+/** Whether a text has no lone surrogates. */
+export const isWellFormed =
   typeof String.prototype.isWellFormed === "function"
     ? (text) => text.isWellFormed()
     : (text) => {
