@@ -114,6 +114,21 @@ describe("ProseMirror", () => {
     assert.ok(found.some(([, href]) => href === "https://example.org"));
   });
 
+  test("a link that a person made to the target of an automatic one stays, too", async () => {
+    await page.keyboard.type("example.com click");
+    await page.evaluate(() => {
+      window.linkText(13, 18, "https://example.com");
+      window.select(18);
+    });
+    await page.keyboard.type("able, and so on");
+    assert.deepEqual(await links(), [
+      ["example.com", "https://example.com"],
+      ["click", "https://example.com"],
+    ]);
+    await page.evaluate(() => window.replaceAll(["e", "é"]));
+    assert.deepEqual((await links()).map(([shown]) => shown), ["éxamplé.com", "click"]);
+  });
+
   test("a link that the application unlinks stays unlinked", async () => {
     await page.keyboard.type("example.com ");
     await page.evaluate(() => window.removeMark(1, 12));

@@ -86,6 +86,10 @@ for (const [version, load] of VERSIONS) {
       }
       const withoutSpaces = "、https://example.com/a、".repeat(1000);
       assert.equal(linksOf(create().parse(withoutSpaces)).length, 1000);
+      for (let shift = 0; shift < 20; shift++) {
+        const source = `${"あ".repeat(4070 + shift)}https://example.com/path、${"あ".repeat(9000)}`;
+        assert.deepEqual(linksOf(create().parse(source)), [["https://example.com/path", "https://example.com/path"]]);
+      }
     });
   });
 }

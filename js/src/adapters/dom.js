@@ -58,7 +58,7 @@ class LinkedElement {
   /** Links what is added or changed in the element from now on, until `disconnect` or `undo`. */
   observe() {
     if (this.#observer) return;
-    const { MutationObserver } = this.#root.ownerDocument.defaultView;
+    const { MutationObserver } = this.#root.ownerDocument.defaultView ?? globalThis;
     this.#observer = new MutationObserver((records) => this.#handle(records));
     this.#startObserving();
   }
@@ -117,31 +117,27 @@ class LinkedElement {
 
   /** The text next to a link may have changed where it ends: links of this object are searched again with it. */
   #linkChanged(parent) {
+    let run = [];
+    let text = "";
+    const endRun = () => {
+      if (run.length > 0) this.#unlinkOthers(run, this.#finder.find(text));
+      run = [];
+      text = "";
+    };
     for (const child of [...parent.childNodes]) {
-      const state = this.#anchors.get(child);
-      if (state && !this.#isStill(child, state)) this.#unlink(child);
+      const anchor = this.#anchors.get(child);
+      if (anchor) run.push({ anchor: child, start: text.length, end: text.length + anchor.text.length });
+      else if (child.nodeType !== TEXT) endRun();
+      text += anchor?.text ?? (child.nodeType === TEXT ? child.data : "");
     }
+    endRun();
     this.#linkTree(parent);
   }
 
-  /** Whether a link is what a search of the text around it finds. */
-  #isStill(anchor, { text }) {
-    let before = "";
-    for (let node = anchor.previousSibling; node && this.#isText(node); node = node.previousSibling) {
-      before = this.#textOf(node) + before;
-    }
-    let after = "";
-    for (let node = anchor.nextSibling; node && this.#isText(node); node = node.nextSibling) after += this.#textOf(node);
-    const link = this.#finder.linkAt(before + text + after, before.length);
-    return link?.start === before.length && link.text === text;
-  }
-
-  #isText(node) {
-    return node.nodeType === TEXT || this.#anchors.has(node);
-  }
-
-  #textOf(node) {
-    return this.#anchors.get(node)?.text ?? node.data;
+  /** Removes links of this object that are not among those that were found. */
+  #unlinkOthers(run, links) {
+    const ends = new Map(links.map((link) => [link.start, link.end]));
+    for (const { anchor, start, end } of run) if (ends.get(start) !== end) this.#unlink(anchor);
   }
 
   /** Whether neither an element nor what contains it is skipped. */

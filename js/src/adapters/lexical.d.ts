@@ -21,7 +21,7 @@ export function createLinkMatcher(options?: AdapterOptions): (text: string) => L
 export const separatorRegex: RegExp;
 
 export interface LexicalOptions extends AdapterOptions {
-  /** Whether nothing is linked in a node, such as a code block. */
+  /** Whether nothing is linked in a node. Default: in code blocks. */
   isExcluded?: ((parent: any) => boolean) | undefined;
 }
 

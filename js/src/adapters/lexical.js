@@ -57,7 +57,7 @@ export function registerLinkspan(editor, host, options = {}) {
   const { TextNode, AutoLinkNode, TOGGLE_LINK_COMMAND, COMMAND_PRIORITY_LOW } = host;
   const { $isLinkNode, $isRangeSelection, $getSelection } = host;
   const run = createRuns(host);
-  const isExcluded = options.isExcluded ?? (() => false);
+  const { isExcluded = (parent) => parent.getType() === "code" } = options;
 
   const update = (node) => {
     const parent = node.getParent();

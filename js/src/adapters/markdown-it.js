@@ -1,7 +1,7 @@
 // Links for markdown-it: a plugin, and an object for `md.linkify`.
 
 import { createAnchors } from "./shared/anchor.js";
-import { finderOf } from "./shared/finder.js";
+import { findAtStart, finderOf } from "./shared/finder.js";
 import { cutMarkup } from "./shared/markdown.js";
 import { createSplitter } from "./shared/text.js";
 
@@ -174,26 +174,13 @@ export function createLinkify(options = {}) {
       return matches.length > 0 ? matches.slice() : null;
     },
     matchAtStart(text) {
-      const link = findFirstAtStart(finder, text);
+      const link = findAtStart(finder, text);
       if (!link?.parts.scheme) return null;
       const whole = cutMarkup(finder, link);
       // markdown-it continues after as many characters as `url` has.
       return whole && anchorOf(whole) ? toMatch(whole, whole.text) : null;
     },
   };
-}
-
-/** More than most links have, and less than what would take long to search at each colon of a text. */
-const MAX_WINDOW = 1 << 14;
-
-/** The link at the start of a text. What follows is not searched: that would take quadratic time. */
-function findFirstAtStart(finder, text) {
-  // No link crosses white space.
-  const space = text.search(/\s/);
-  const end = space < 0 ? text.length : space;
-  let link = finder.findFirst(text.slice(0, Math.min(end, MAX_WINDOW)));
-  if (link?.end === MAX_WINDOW) link = finder.findFirst(text.slice(0, end));
-  return link?.start === 0 ? link : undefined;
 }
 
 /**

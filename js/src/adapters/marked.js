@@ -5,8 +5,11 @@ import { finderOf } from "./shared/finder.js";
 import { cutMarkup } from "./shared/markdown.js";
 import { escapeHtml } from "./shared/text.js";
 
-/** The source is searched in windows of about this length, which end before white space. */
+/** The source is searched in windows of about this length, which end before white space if there is some. */
 const WINDOW = 2048;
+
+/** What is searched after the end of a window without white space, for links that start in it: more than a link has. */
+const LOOKAHEAD = 8192;
 
 export default function markedLinkspan(options = {}) {
   const anchorOf = createAnchors(options);
@@ -65,24 +68,37 @@ class Source {
   /** The offset of the next link, or of the end of the window, where marked asks again. */
   nextStop(rest) {
     const at = this.#offsetOf(rest);
-    const next = this.#links.find((link) => link.start >= at);
+    const next = this.#nextLink(at);
     const stop = (next ? next.start : this.#text.length) - at;
     return stop < rest.length ? stop : undefined;
   }
 
   linkAtStart(rest) {
     const at = this.#offsetOf(rest);
-    const link = this.#links.find((link) => link.start >= at);
+    const link = this.#nextLink(at);
     return link?.start === at ? cutMarkup(this.#finder, link) : undefined;
+  }
+
+  /** The first link that starts at an offset or after it. */
+  #nextLink(at) {
+    let [low, high] = [0, this.#links.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#links[middle].start < at) low = middle + 1;
+      else high = middle;
+    }
+    return this.#links[low];
   }
 
   /** The offset of the rest in the window. If it is not in the window, a new one starts there. */
   #offsetOf(rest) {
     const at = this.#length - rest.length;
     if (at >= 0 && at < this.#text.length && rest.startsWith(this.#text.slice(at))) return at;
-    this.#text = rest.slice(0, windowEnd(rest));
+    const end = windowEnd(rest);
+    const searched = end < rest.length && !/\s/.test(rest[end]) ? end + LOOKAHEAD : end;
+    this.#text = rest.slice(0, end);
     this.#length = rest.length;
-    this.#links = this.#finder.find(this.#text);
+    this.#links = this.#finder.find(rest.slice(0, searched)).filter((link) => link.start < end);
     return 0;
   }
 }
@@ -90,7 +106,6 @@ class Source {
 /** No link crosses white space, so a window that ends there contains its links whole. */
 function windowEnd(text) {
   if (text.length <= WINDOW) return text.length;
-  const space = /\s/g;
-  space.lastIndex = WINDOW;
-  return space.exec(text)?.index ?? text.length;
+  const space = text.slice(WINDOW, 2 * WINDOW).search(/\s/);
+  return space < 0 ? Math.min(text.length, 2 * WINDOW) : WINDOW + space;
 }

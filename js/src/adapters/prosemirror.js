@@ -81,28 +81,47 @@ function linkType(schema, { markName }) {
 function updateLinks(transaction, oldDoc, changes, settings) {
   const { doc } = transaction;
   const type = linkType(doc.type.schema, settings);
-  for (const { oldFrom, oldTo, from, to } of changedRanges(changes)) {
-    const before = { automatic: [], unlinked: [] };
-    for (const block of textBlocks(oldDoc, oldFrom, oldTo, type)) collectLinks(block, type, settings, changes, before);
-    for (const block of textBlocks(doc, from, to, type)) {
-      linkBlock(transaction, block, windowIn(textOf(block), from - block.start, to - block.start), type, settings, before);
-    }
+  const ranges = changedRanges(changes);
+  const before = { automatic: [], unlinked: [] };
+  for (const { block } of blocksOf(oldDoc, ranges.map(({ oldFrom, oldTo }) => [oldFrom, oldTo]), type)) {
+    collectLinks(block, type, settings, changes, before);
+  }
+  for (const { block, windows } of blocksOf(doc, ranges.map(({ from, to }) => [from, to]), type)) {
+    linkBlock(transaction, block, windows, type, settings, before);
   }
 }
 
-/** The marks of automatic links before a change, and where links were that people unlinked, in the new document. */
+/** The blocks of text that contain ranges, each once, with the parts of it that changes in the ranges may affect. */
+function blocksOf(doc, ranges, type) {
+  const blocks = new Map();
+  for (const [from, to] of ranges) {
+    for (const block of textBlocks(doc, from, to, type)) {
+      const { start } = block;
+      if (!blocks.has(start)) blocks.set(start, { block, text: textOf(block), windows: [] });
+      const { text, windows } = blocks.get(start);
+      windows.push(windowIn(text, from - start, to - start));
+    }
+  }
+  return blocks.values();
+}
+
+/** The automatic links before a change, and the links that people unlinked, where they are in the new document. */
 function collectLinks(block, type, { finder }, changes, { automatic, unlinked }) {
   const marked = linkRanges(block, type);
   for (const link of finder.find(textOf(block))) {
-    const over = marked.filter(({ start, end }) => start < link.end && end > link.start);
-    if (over.length === 0) {
-      let [start, end] = [block.start + link.start, block.start + link.end];
-      for (const { map } of changes) [start, end] = [map.map(start, 1), map.map(end, -1)];
-      if (start < end) unlinked.push({ start, end });
-    } else if (isAutomatic(over, link)) {
-      automatic.push(over[0].mark);
-    }
+    const over = marked.filter((range) => overlaps(range, link));
+    const isUnlinked = over.length === 0;
+    if (!isUnlinked && !isAutomatic(over, link)) continue;
+    let [start, end] = [block.start + link.start, block.start + link.end];
+    for (const { map } of changes) [start, end] = [map.map(start, 1), map.map(end, -1)];
+    if (start >= end) continue;
+    if (isUnlinked) unlinked.push({ start, end });
+    else automatic.push({ start, end, mark: over[0].mark });
   }
+}
+
+function overlaps(a, b) {
+  return a.start < b.end && a.end > b.start;
 }
 
 function isAutomatic([first, ...others], link) {
@@ -114,29 +133,32 @@ function isAutomatic([first, ...others], link) {
   );
 }
 
-/** Updates the automatic links of a part of a text block. */
-function linkBlock(transaction, block, window, type, { finder, anchorOf }, { automatic, unlinked }) {
-  const isAutomaticMark = (mark) => automatic.some((other) => other.eq(mark));
-  const isIn = ({ start, end }) => start < window.end && end > window.start;
-  const marked = linkRanges(block, type).filter(isIn);
-  const text = textOf(block, (mark) => mark.type === type && !isAutomaticMark(mark));
+/** Updates the automatic links of parts of a text block. */
+function linkBlock(transaction, block, windows, type, { finder, anchorOf }, { automatic, unlinked }) {
+  const inDocument = ({ start, end }) => ({ start: block.start + start, end: block.start + end });
+  const wasAutomatic = (range) =>
+    automatic.some((before) => before.mark.eq(range.mark) && overlaps(before, inDocument(range)));
+  const isIn = (range) => windows.some((window) => overlaps(range, window));
+  const all = linkRanges(block, type);
+  const made = all.filter((range) => !wasAutomatic(range));
+  const marked = all.filter(isIn);
+  const text = textOf(block, (offset) => made.some(({ start, end }) => start <= offset && offset < end));
   const wanted = [];
   for (const link of finder.find(text).filter(isIn)) {
-    const [start, end] = [block.start + link.start, block.start + link.end];
-    if (unlinked.some((range) => range.start < end && range.end > start)) continue;
+    if (unlinked.some((range) => overlaps(range, inDocument(link)))) continue;
     const anchor = anchorOf(link);
     if (anchor) wanted.push({ start: link.start, end: link.end, mark: type.create(attributesOf(type, anchor)) });
   }
-  const isWanted = (range) =>
-    wanted.some(({ start, end, mark }) => start === range.start && end === range.end && mark.eq(range.mark));
+  const isSame = (a, b) => a.start === b.start && a.end === b.end && a.mark.eq(b.mark);
   for (const range of marked) {
-    if (isAutomaticMark(range.mark) && !isWanted(range)) {
-      transaction.removeMark(block.start + range.start, block.start + range.end, range.mark);
-    }
+    if (!wasAutomatic(range) || wanted.some((other) => isSame(range, other))) continue;
+    const { start, end } = inDocument(range);
+    transaction.removeMark(start, end, range.mark);
   }
-  for (const { start, end, mark } of wanted) {
-    const isThere = marked.some((range) => range.start === start && range.end === end && range.mark.eq(mark));
-    if (!isThere) transaction.addMark(block.start + start, block.start + end, mark);
+  for (const range of wanted) {
+    if (marked.some((other) => isSame(range, other))) continue;
+    const { start, end } = inDocument(range);
+    transaction.addMark(start, end, range.mark);
   }
 }
 
@@ -179,7 +201,7 @@ export function relink(state, dispatch) {
   const transaction = state.tr;
   for (const block of textBlocks(state.doc, from, to, type)) {
     const window = windowIn(textOf(block), from - block.start, to - block.start);
-    linkBlock(transaction, block, window, type, settings, { automatic: [], unlinked: [] });
+    linkBlock(transaction, block, [window], type, settings, { automatic: [], unlinked: [] });
   }
   if (!transaction.docChanged) return false;
   dispatch?.(transaction);

@@ -1,5 +1,6 @@
 // The API of linkify-it 6, and of 5 where it differs.
 
+import { findAtStart } from "../adapters/shared/finder.js";
 import { Finder } from "../index.js";
 
 const OPTIONS = {
@@ -107,7 +108,8 @@ export class LinkifyIt {
 
   /** The URL with a scheme at the start of a text. markdown-it continues after as many characters as `url` has. */
   matchAtStart(text) {
-    const name = [...this.#rules.keys(), ...BUILT_IN].find((schema) => text.toLowerCase().startsWith(schema));
+    const isAtStart = (schema) => text.slice(0, schema.length).toLowerCase() === schema;
+    const name = [...this.#rules.keys(), ...BUILT_IN].find(isAtStart);
     if (name === undefined || this.#disabled.has(name)) return null;
     const length = this.testSchemaAt(text, name, name.length);
     if (length === 0) return null;
@@ -123,11 +125,9 @@ export class LinkifyIt {
     const rule = this.#rules.get(name);
     if (rule?.validate) return Math.max(0, this.#validate(rule, text, offset));
     if (this.#disabled.has(name) || !(BUILT_IN.includes(name) || rule)) return 0;
-    // No link crosses white space, so nothing after it is searched.
-    const tail = /^\S*/.exec(text.slice(offset))[0];
     const prefix = rule?.alias ?? (name === "//" ? "https://" : name);
-    const link = this.#finders()[0].findFirst(prefix + tail);
-    return link?.start === 0 ? link.end - prefix.length : 0;
+    const link = findAtStart(this.#finders()[0], prefix + text.slice(offset));
+    return link ? link.end - prefix.length : 0;
   }
 
   normalize(match) {
@@ -205,9 +205,8 @@ export class LinkifyIt {
   /** IPv4 addresses without a scheme. */
   *#searchAddresses(text) {
     for (const { index } of text.matchAll(/(?<![\p{L}\p{N}./:@_-])\d{1,3}(?:\.\d{1,3}){3}(?![\p{L}\p{N}_.-])/gu)) {
-      const tail = /^\S*/.exec(text.slice(index))[0];
-      const link = this.#finders()[0].findFirst(`http://${tail}`);
-      if (link?.start !== 0) continue;
+      const link = findAtStart(this.#finders()[0], `http://${text.slice(index)}`);
+      if (!link) continue;
       const raw = link.text.slice("http://".length);
       yield new Match("", index, index + raw.length, raw, raw, link.href);
     }

@@ -33,6 +33,13 @@ window.create = (options = {}, { inclusive = false, html = "" } = {}) => {
   };
   window.removeMark = (from, to) => window.view.dispatch(window.view.state.tr.removeMark(from, to, schema.marks.link));
   window.insertAt = (position, text) => window.view.dispatch(window.view.state.tr.insertText(text, position));
+  /** Replaces each occurrence of a character, in one transaction. */
+  window.replaceAll = ([from, to]) => {
+    const { tr, doc } = window.view.state;
+    const text = doc.textContent;
+    for (let at = 0; at < text.length; at++) if (text[at] === from) tr.insertText(to, at + 1, at + 2);
+    window.view.dispatch(tr);
+  };
   window.select = (from, to = from) => {
     const { state } = window.view;
     window.view.dispatch(state.tr.setSelection(TextSelection.create(state.doc, from, to)));

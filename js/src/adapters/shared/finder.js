@@ -39,3 +39,19 @@ export function moveLink(link, by) {
     },
   };
 }
+
+/** More than most links have, and less than what would take long to search at each colon of a text. */
+const MAX_WINDOW = 1 << 14;
+
+/** The link at the start of a text. What follows is not searched: for each colon of a text, that would take too long. */
+export function findAtStart(finder, text) {
+  let link = finder.findFirst(beforeSpace(text.slice(0, MAX_WINDOW)));
+  if (link?.end === MAX_WINDOW) link = finder.findFirst(beforeSpace(text));
+  return link?.start === 0 ? link : undefined;
+}
+
+/** No link crosses white space. */
+function beforeSpace(text) {
+  const space = text.search(/\s/);
+  return space < 0 ? text : text.slice(0, space);
+}

@@ -34,13 +34,13 @@ export function textBlocks(doc, from, to, linkType) {
 }
 
 /**
- * The text of a block, with as many code units as its content has positions. Code, what is not text, and text with an
- * excluded mark are line feeds, which no link contains.
+ * The text of a block, with as many code units as its content has positions. Code, what is not text, and text at excluded
+ * offsets are line feeds, which no link contains.
  */
 export function textOf({ node }, isExcluded = () => false) {
   let text = "";
-  node.forEach((child) => {
-    const isText = child.isText && !child.marks.some((mark) => mark.type.spec.code || isExcluded(mark));
+  node.forEach((child, offset) => {
+    const isText = child.isText && !child.marks.some((mark) => mark.type.spec.code) && !isExcluded(offset);
     text += isText ? child.text : "\n".repeat(child.nodeSize);
   });
   return text;
