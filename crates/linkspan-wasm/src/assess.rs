@@ -2,11 +2,11 @@
 
 use alloc::string::{String, ToString as _};
 
-use linkspan::assess::{Concern, Report, SafeDisplay};
+use linkspan::assess::{Concern, ExistingLink, Finding, Level, Report, SafeDisplay};
 use linkspan::{Finder, Link};
 
 use crate::explain::write_rejection;
-use crate::fields::Fields;
+use crate::fields::{Field, Fields};
 use crate::json;
 use crate::output::Output;
 use crate::record;
@@ -22,7 +22,7 @@ pub(crate) fn assess(finder: &Finder, text: &str, is_ascii: bool, out: &mut Outp
         record::write(&found.link, &mut units, out);
         json.push('{');
         let safe = finder.safe_display().format(&found.link, &found.report);
-        write_report(&found.report, Some(&safe), &mut units, json);
+        write_report(&found.report, &safe, &mut units, json);
         if let Some(rejection) = &found.rejection {
             json::name(json, "rejection");
             write_rejection(rejection, json);
@@ -39,23 +39,25 @@ pub(crate) fn assess_url(finder: &Finder, url: &str, out: &mut Output) -> Result
     let report = finder.assess(&link);
     let safe = finder.safe_display().format(&link, &report);
     out.json.push('{');
-    write_report(
-        &report,
-        Some(&safe),
-        &mut Units::new(url, false),
-        &mut out.json,
-    );
+    write_report(&report, &safe, &mut Units::new(url, false), &mut out.json);
     out.json.push('}');
     Ok(())
 }
 
-/// Writes the report of an existing link; its target is the first argument.
+/// Writes the findings of an existing link. The arguments are its target, and the address of its page.
 pub(crate) fn assess_anchor(finder: &Finder, text: &str, arguments: &[u8], out: &mut Output) {
     out.clear();
-    let href = Fields(arguments).next();
-    let report = finder.assess_anchor(text, href.map_or("", |field| field.text()));
+    let mut fields = Fields(arguments);
+    let href = fields.next().map_or("", Field::text);
+    let mut anchor = ExistingLink::new(text, href);
+    if let Some(base) = fields.next() {
+        anchor = anchor.base(base.text());
+    }
+    let found = finder.assess_anchor_links(&anchor);
+    let findings = found.iter().flat_map(|found| found.report.findings());
+    let level = findings.clone().map(Finding::level).max();
     out.json.push('{');
-    write_report(&report, None, &mut Units::new(text, false), &mut out.json);
+    write_findings(findings, level, &mut Units::new(text, false), &mut out.json);
     out.json.push('}');
 }
 
@@ -72,9 +74,19 @@ pub(crate) fn safe_display(finder: &Finder, url: &str, arguments: &[u8]) -> Resu
     Ok(display.format(&link, &finder.assess(&link)))
 }
 
-fn write_report(report: &Report, safe: Option<&str>, units: &mut Units<'_>, json: &mut String) {
+fn write_report(report: &Report, safe: &str, units: &mut Units<'_>, json: &mut String) {
+    write_findings(report.findings(), report.level(), units, json);
+    json::text(json, "safeDisplay", safe);
+}
+
+fn write_findings<'r>(
+    findings: impl IntoIterator<Item = &'r Finding>,
+    level: Option<Level>,
+    units: &mut Units<'_>,
+    json: &mut String,
+) {
     json::name(json, "findings");
-    json::array(json, report.findings(), |json, finding| {
+    json::array(json, findings, |json, finding| {
         let range = finding.range();
         json.push('{');
         json::text(json, "code", finding.code());
@@ -91,10 +103,7 @@ fn write_report(report: &Report, safe: Option<&str>, units: &mut Units<'_>, json
         json::number(json, "end", units.unit(range.end));
         json.push('}');
     });
-    if let Some(level) = report.level() {
+    if let Some(level) = level {
         json::text(json, "level", level);
-    }
-    if let Some(safe) = safe {
-        json::text(json, "safeDisplay", safe);
     }
 }
