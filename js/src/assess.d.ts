@@ -101,8 +101,11 @@ export class Finder extends CoreFinder {
   assess(text: string): AssessedLink[];
   /** Assesses one URL. */
   assessUrl(url: string): LinkReport;
-  /** Assesses an existing link: its visible text and its target. The offsets are those of the visible text. */
-  assessAnchor(text: string, href: string): Report;
+  /**
+   * Assesses an existing link: its visible text and its target, which may be relative to `base`. The offsets are those of
+   * the visible text.
+   */
+  assessAnchor(text: string, href: string, base?: string): Report;
   /** The safe display form of a URL. */
   safeDisplay(url: string, options?: SafeDisplayOptions): string;
 }
@@ -112,7 +115,11 @@ export type FinderLike = CoreFinder | AssessOptions;
 export function assess(text: string, options?: FinderLike): AssessedLink[];
 /** Assesses one URL. */
 export function assessUrl(url: string, options?: FinderLike): LinkReport;
-export function assessAnchor(text: string, href: string, options?: FinderLike): Report;
+export function assessAnchor(
+  text: string,
+  href: string,
+  options?: { finder?: FinderLike | undefined; base?: string | undefined },
+): Report;
 /**
  * The safe display form of a URL.
  *

@@ -84,11 +84,15 @@ function extendFinder(Base, load, idOf) {
       return JSON.parse(call("assess_url", this, url));
     }
 
-    assessAnchor(text, href) {
+    assessAnchor(text, href, base) {
       checkString("text", text);
       checkString("href", href);
       const fields = new Fields();
       fields.text(0, href);
+      if (base !== undefined) {
+        checkString("base", base);
+        fields.text(0, base);
+      }
       return JSON.parse(call("assess_anchor", this, text, fields.bytes));
     }
 
@@ -130,7 +134,10 @@ export function createAssessApi(instantiate) {
     ...api,
     assess: (text, options) => assessorOf(options).assess(text),
     assessUrl: (url, options) => assessorOf(options).assessUrl(url),
-    assessAnchor: (text, href, options) => assessorOf(options).assessAnchor(text, href),
+    assessAnchor: (text, href, options = {}) => {
+      checkOptions("options", options, ["finder", "base"]);
+      return assessorOf(options.finder).assessAnchor(text, href, options.base);
+    },
     safeDisplay: (url, options = {}) => {
       checkObject("options", options);
       const { finder, ...settings } = options;
