@@ -200,6 +200,14 @@ describe("ProseMirror", () => {
     assert.deepEqual(await page.$$eval(".ProseMirror a", (all) => all.map((a) => [a.title, a.rel])), [["T", ""]]);
   });
 
+  test("what an option refuses is linked when it has become something else", async () => {
+    await page.evaluate(() => window.create({ each: (link) => (link.text === "example.co" ? false : undefined) }));
+    await page.keyboard.type("example.co");
+    assert.deepEqual(await links(), []);
+    await page.keyboard.type("m");
+    assert.deepEqual(await links(), [["example.com", "https://example.com"]]);
+  });
+
   test("random edits: automatic links are those of the whole text", async () => {
     const failure = await page.evaluate(async () => {
       const pieces = ["example.com", "https://", "a.org/x", " ", ".", "。", "/", "(", ")", "co", "m", "ann@", "例子.中国", "x"];

@@ -68,6 +68,14 @@ describe("React", () => {
         );
       });
 
+      test("many links in one text", async () => {
+        const count = await page.evaluate(() => {
+          window.renderText("a.com ".repeat(20_000));
+          return document.querySelectorAll("#root a").length;
+        });
+        assert.equal(count, 20_000);
+      });
+
       test("text that is typed becomes links", async () => {
         await page.evaluate(() => window.renderChat());
         await page.focus("#root input");

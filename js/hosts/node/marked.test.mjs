@@ -36,6 +36,8 @@ for (const [version, load] of VERSIONS) {
         ["`https://example.com` x", "<code>https://example.com</code> x"],
         ["[https://example.com](/x)", '<a href="/x">https://example.com</a>'],
         ["[a **example.com** b](/x)", '<a href="/x">a <strong>example.com</strong> b</a>'],
+        ['<a href="/x">example.com</a> x', '<a href="/x">example.com</a> x'],
+        ["a <kbd>example.com</kbd> x", "a <kbd>example.com</kbd> x"],
         ["<https://example.com/b>", '<a href="https://example.com/b">https://example.com/b</a>'],
         ["*a* example.com *b* example.org", '<em>a</em> <a href="https://example.com">example.com</a> <em>b</em> <a href="https://example.org">example.org</a>'],
       ];

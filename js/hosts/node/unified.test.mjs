@@ -39,6 +39,7 @@ for (const [version, load] of VERSIONS) {
         ["[a example.com *example.org*](/x)", '<a href="/x">a example.com <em>example.org</em></a>'],
         ["[example.com]\n\n[example.com]: /x", '<a href="/x">example.com</a>'],
         ["*a* example.com", '<em>a</em> <a href="https://example.com">example.com</a>'],
+        ['<a href="/x">example.com</a> example.org', 'example.com <a href="https://example.org">example.org</a>'],
         ["example.com/a&amp;b", '<a href="https://example.com/a&#x26;b">example.com/a&#x26;b</a>'],
       ];
       for (const [source, html] of cases) assert.equal(render(source), html);
@@ -120,6 +121,15 @@ for (const [version, load] of VERSIONS) {
     test("text is not joined across elements", () => {
       assert.equal(render("exam<b>ple</b>.c<i>om</i>"), "exam<b>ple</b>.c<i>om</i>");
       assert.equal(render("<b>a</b>example.com<b>/c</b>"), '<b>a</b><a href="https://example.com">example.com</a><b>/c</b>');
+    });
+
+    test("many links in one text", () => {
+      const count = 200_000;
+      const text = { type: "text", value: "a.com\n".repeat(count), position: { start: { line: 1, column: 1, offset: 0 }, end: { line: count, column: 1, offset: 6 * count } } };
+      const tree = { type: "root", children: [text] };
+      rehypeLinkspan()(tree);
+      assert.equal(tree.children.length, 2 * count);
+      assert.equal(tree.children.at(-2).position.start.line, count);
     });
 
     test("a document nested deeper than the stack", () => {

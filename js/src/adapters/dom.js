@@ -2,7 +2,7 @@
 
 import { createAnchors, USER_CONTENT_REL } from "./shared/anchor.js";
 import { finderOf } from "./shared/finder.js";
-import { createSkipped } from "./shared/skip.js";
+import { createSkipped, isEditable } from "./shared/skip.js";
 
 const ELEMENT = 1;
 const TEXT = 3;
@@ -223,9 +223,7 @@ class LinkedElement {
   }
 }
 
-/** An editor decides itself what is a link, and a link is not part of another one. */
+/** A link is not part of another one. */
 function isInteractive(element) {
-  const editable = element.getAttribute("contenteditable");
-  if (editable !== null && editable.toLowerCase() !== "false") return true;
-  return element.getAttribute("role") === "link";
+  return isEditable(element.getAttribute("contenteditable")) || element.getAttribute("role") === "link";
 }

@@ -22,7 +22,8 @@ export default function markedLinkspan(options = {}) {
         level: "inline",
         start: (rest) => source.nextStop(rest),
         tokenizer(rest) {
-          if (this.lexer.state.inLink) return undefined;
+          // Between the tags of a link, or of code, in HTML, too.
+          if (this.lexer.state.inLink || this.lexer.state.inRawBlock) return undefined;
           const link = source.linkAtStart(rest);
           const anchor = link && anchorOf(link);
           if (!anchor) return undefined;

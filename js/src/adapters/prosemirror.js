@@ -35,8 +35,8 @@ export function linkspan(options = {}) {
       },
     },
     appendTransaction(transactions, oldState, newState) {
-      const isDue = transactions.some((one) => one.getMeta(UPDATE) || (one.docChanged && !isComposing(one)));
-      if (!isDue || transactions.some((one) => one.getMeta(this.key))) return undefined;
+      const isDue = (one) => one.getMeta(UPDATE) || (one.docChanged && !isComposing(one) && !one.getMeta(this.key));
+      if (!transactions.some(isDue)) return undefined;
       const pending = this.getState(oldState) ?? { doc: oldState.doc, changes: [] };
       const { doc, changes } = addChanges(pending, transactions, settings);
       const transaction = newState.tr;
@@ -106,11 +106,12 @@ function blocksOf(doc, ranges, type) {
 }
 
 /** The automatic links before a change, and the links that people unlinked, where they are in the new document. */
-function collectLinks(block, type, { finder }, changes, { automatic, unlinked }) {
+function collectLinks(block, type, { finder, anchorOf }, changes, { automatic, unlinked }) {
   const marked = linkRanges(block, type);
   for (const link of finder.find(textOf(block))) {
     const over = marked.filter((range) => overlaps(range, link));
-    const isUnlinked = over.length === 0;
+    // What an option refuses was not unlinked by a person.
+    const isUnlinked = over.length === 0 && anchorOf(link) !== undefined;
     if (!isUnlinked && !isAutomatic(over, link)) continue;
     let [start, end] = [block.start + link.start, block.start + link.end];
     for (const { map } of changes) [start, end] = [map.map(start, 1), map.map(end, -1)];
@@ -126,6 +127,7 @@ function overlaps(a, b) {
 
 function isAutomatic([first, ...others], link) {
   return (
+    first !== undefined &&
     others.length === 0 &&
     first.start === link.start &&
     first.end === link.end &&

@@ -4,7 +4,7 @@ import { Children, cloneElement, createElement, Fragment, isValidElement, useMem
 
 import { USER_CONTENT_REL } from "./shared/anchor.js";
 import { finderOf } from "./shared/finder.js";
-import { createSkipped } from "./shared/skip.js";
+import { createSkipped, isEditable } from "./shared/skip.js";
 import { createSplitter } from "./shared/text.js";
 
 const DEFAULTS = { rel: USER_CONTENT_REL };
@@ -80,8 +80,8 @@ function linkList(list, link) {
 function linkElement(element, link) {
   if (!isValidElement(element)) return element;
   const { children, contentEditable, dangerouslySetInnerHTML } = element.props;
-  const isEditable = contentEditable !== undefined && contentEditable !== false && contentEditable !== "false";
-  if (children === undefined || typeof children === "function" || dangerouslySetInnerHTML || isEditable) return element;
+  if (children === undefined || typeof children === "function" || dangerouslySetInnerHTML) return element;
+  if (isEditable(contentEditable)) return element;
   if (element.type === Linkify || (typeof element.type === "string" && link.isSkipped(element.type))) return element;
   const linked = linkChildren(children, link);
   return linked === children ? element : cloneElement(element, undefined, linked);
@@ -90,12 +90,12 @@ function linkElement(element, link) {
 function linkText(text, split, component = "a") {
   const pieces = split(text);
   if (!pieces) return text;
-  const nodes = pieces.map(({ text: between, link, anchor }) => {
+  const nodes = pieces.map(({ text: between, link, anchor }, index) => {
     if (!anchor) return between;
-    const props = { href: anchor.href };
+    const props = { key: index, href: anchor.href };
     for (const [name, value] of Object.entries(anchor.attributes)) props[PROPS[name] ?? name] = value;
     if (typeof component !== "string") props.link = link;
     return createElement(component, props, anchor.text);
   });
-  return createElement(Fragment, null, ...nodes);
+  return createElement(Fragment, null, nodes);
 }

@@ -1,7 +1,7 @@
 // Links in HTML for rehype: a transformer of hast.
 
 import { toProperties } from "./shared/properties.js";
-import { createSkipped } from "./shared/skip.js";
+import { createSkipped, isEditable } from "./shared/skip.js";
 import { createSplitter } from "./shared/text.js";
 import { createPositions, replaceText } from "./shared/tree.js";
 
@@ -11,7 +11,7 @@ export default function rehypeLinkspan(options = {}) {
   return (tree) => {
     replaceText(
       tree,
-      (node) => node.type === "element" && (isSkippedName(node.tagName) || isEditable(node)),
+      (node) => node.type === "element" && (isSkippedName(node.tagName) || isEditable(node.properties?.contentEditable)),
       (node) => {
         const positionOf = createPositions(node);
         return split(node.value)?.map(({ start, end, text, anchor }) => {
@@ -25,10 +25,4 @@ export default function rehypeLinkspan(options = {}) {
       },
     );
   };
-}
-
-/** An editor decides itself what is a link. */
-function isEditable({ properties }) {
-  const editable = properties?.contentEditable;
-  return editable !== undefined && editable !== null && String(editable).toLowerCase() !== "false";
 }

@@ -12,7 +12,8 @@ export default function remarkLinkspan(options = {}) {
     replaceText(
       tree,
       (node) => SKIPPED.has(node.type),
-      (node) => {
+      (node, siblings) => {
+        if (siblings.isInHtmlLink) return undefined;
         const positionOf = createPositions(node);
         return split(node.value)?.map(({ start, end, text, anchor }) => {
           const position = positionOf(start, end);
@@ -24,6 +25,12 @@ export default function remarkLinkspan(options = {}) {
           if (Object.keys(attributes).length > 0) link.data = { hProperties: toProperties(attributes) };
           return link;
         });
+      },
+      (node, siblings) => {
+        // The tags of a link in HTML are nodes, and what is between them is text.
+        if (node.type !== "html") return;
+        if (/^<a[\s>]/i.test(node.value)) siblings.isInHtmlLink = true;
+        else if (/^<\/a\s*>/i.test(node.value)) siblings.isInHtmlLink = false;
       },
     );
   };

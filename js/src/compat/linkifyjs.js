@@ -135,14 +135,12 @@ const SCHEMES = ["http", "https", "ftp", "ws", "wss"];
 let finderOptions = {};
 let customSchemes = [];
 
-/** Links with this scheme, too. */
-export function registerCustomProtocol(scheme, optionalSlashSlash = false) {
+/** Links with this scheme, too. The finder knows which schemes need no slashes, so there is no second argument. */
+export function registerCustomProtocol(scheme) {
   if (!/^[0-9a-z]+(?:-[0-9a-z]+)*$/.test(scheme)) {
     throw new Error(`expected a scheme in lower case, such as "git-remote", found ${JSON.stringify(scheme)}`);
   }
   customSchemes.push(scheme);
-  // The finder knows which schemes have no host. A scheme of the list is linked with or without two slashes.
-  void optionalSlashSlash;
   finderOptions = { ...finderOptions, schemes: [...SCHEMES, ...customSchemes] };
 }
 
@@ -170,8 +168,10 @@ export function tokenize(text) {
   const tokens = [];
   const addText = (start, end) => {
     // Line feeds are tokens of their own, for the option `nl2br`.
-    for (const { 0: piece, index } of text.slice(start, end).matchAll(/\r?\n|(?:(?!\r?\n)[\s\S])+/g)) {
-      tokens.push(new MultiToken(/^\r?\n$/.test(piece) ? "nl" : "text", piece, start + index));
+    let offset = start;
+    for (const piece of text.slice(start, end).split(/(\r?\n)/)) {
+      if (piece !== "") tokens.push(new MultiToken(/^\r?\n$/.test(piece) ? "nl" : "text", piece, offset));
+      offset += piece.length;
     }
   };
   let end = 0;

@@ -18,3 +18,8 @@ export function createSkipped(code = "skip") {
   }
   return (name) => NEVER.has(name) || (code === "skip" && CODE.has(name));
 }
+
+/** Whether a value of the attribute `contenteditable` makes an element an editor, which decides itself what is a link. */
+export function isEditable(value) {
+  return value === true || (typeof value === "string" && /^(?:true|plaintext-only)?$/i.test(value));
+}
