@@ -178,6 +178,41 @@ describe("DOM", () => {
     ]);
   });
 
+  test("random changes of observed text: the links are those of the whole text", async () => {
+    const failure = await inPage("<p></p>", async (root) => {
+      const pieces = ["example.com", "https://", "a.org/x", " ", ".", "。", "/", "(", ")", "co", "m", "ann@", "例子.中国", "?"];
+      let seed = 5;
+      const random = (below) => (seed = (seed * 48271) % 2147483647) % below;
+      const paragraph = root.firstChild;
+      const linked = linkifyElement(root, { observe: true });
+      const textNodes = () => {
+        const iterator = document.createNodeIterator(paragraph, NodeFilter.SHOW_TEXT);
+        const nodes = [];
+        for (let node; (node = iterator.nextNode()); ) nodes.push(node);
+        return nodes;
+      };
+      for (let step = 0; step < 250; step++) {
+        const nodes = textNodes();
+        const node = nodes[random(nodes.length)];
+        const piece = pieces[random(pieces.length)];
+        const kind = random(6);
+        if (!node || kind === 0) paragraph.append(piece);
+        else if (kind === 1 && nodes.length > 3) node.remove();
+        else if (kind === 2) node.deleteData(random(node.length + 1), random(5));
+        else node.insertData(random(node.length + 1), piece);
+        await new Promise((resolve) => setTimeout(resolve));
+        const text = paragraph.textContent;
+        const expected = finder.find(text).map((link) => link.text);
+        const found = [...paragraph.querySelectorAll("a")].map((a) => a.textContent);
+        if (JSON.stringify(expected) !== JSON.stringify(found)) return { step, text, expected, found };
+      }
+      const text = paragraph.textContent;
+      linked.undo();
+      return paragraph.querySelector("a") || paragraph.textContent !== text ? "undo" : null;
+    });
+    assert.equal(failure, null);
+  });
+
   test("a link that a script removes or moves away does not come back", async () => {
     const html = await inPage("<p>a example.com b</p>", async (root) => {
       const linked = linkifyElement(root, { observe: true });

@@ -128,6 +128,24 @@ describe("Lexical", () => {
         assert.deepEqual(await page.$$eval("#editor a", (all) => all.map((a) => [a.rel, a.target])), [["nofollow", "_blank"]]);
       });
 
+      test("random edits: automatic links are those of the whole text", async () => {
+        const failure = await page.evaluate(() => {
+          const pieces = ["example.com", "https://", "a.org/x", " ", ".", "。", "/", "(", ")", "co", "m", "ann@", "例子.中国", "?"];
+          let seed = 11;
+          const random = (below) => (seed = (seed * 48271) % 2147483647) % below;
+          for (let step = 0; step < 250; step++) {
+            const size = window.text().length;
+            const from = random(size + 1);
+            const to = Math.min(size, from + (random(3) === 0 ? random(6) : 0));
+            window.replace(from, to, random(4) === 0 ? "" : pieces[random(pieces.length)]);
+            const [linked, found] = [window.autoLinks(), window.foundLinks()];
+            if (JSON.stringify(linked) !== JSON.stringify(found)) return { step, text: window.text(), linked, found };
+          }
+          return null;
+        });
+        assert.equal(failure, null);
+      });
+
       test("the matcher in Lexical's own automatic links", async () => {
         assert.ok(await page.evaluate(() => window.hasRegisterAutoLink));
         await page.evaluate(() => window.create("matcher"));

@@ -28,4 +28,4 @@ export interface LinkedElement {
  * elements whose text is not for readers are skipped, and code, unless the option `code` says otherwise. By default,
  * links have `rel="nofollow noopener ugc"`.
  */
-export function linkifyElement(root: Element, options?: DomOptions): LinkedElement;
+export function linkifyElement(root: Element | DocumentFragment, options?: DomOptions): LinkedElement;

@@ -115,29 +115,35 @@ class LinkedElement {
     for (const anchor of this.#anchors.keys()) if (!this.#root.contains(anchor)) this.#anchors.delete(anchor);
   }
 
-  /** The text next to a link may have changed where it ends: links of this object are searched again with it. */
+  /** Links text that changed, and removes links that are none any more: text next to a link may change where it ends. */
   #linkChanged(parent) {
-    let run = [];
-    let text = "";
-    const endRun = () => {
-      if (run.length > 0) this.#unlinkOthers(run, this.#finder.find(text));
-      run = [];
-      text = "";
-    };
-    for (const child of [...parent.childNodes]) {
-      const anchor = this.#anchors.get(child);
-      if (anchor) run.push({ anchor: child, start: text.length, end: text.length + anchor.text.length });
-      else if (child.nodeType !== TEXT) endRun();
-      text += anchor?.text ?? (child.nodeType === TEXT ? child.data : "");
+    for (const run of this.#runsIn(parent)) {
+      if (!run.some((node) => this.#anchors.has(node))) continue;
+      const { text, offsets } = this.#read(run);
+      const ends = new Map(this.#finder.find(text).map((link) => [link.start, link.end]));
+      run.forEach((node, index) => {
+        if (this.#anchors.has(node) && ends.get(offsets[index]) !== offsets[index + 1]) this.#unlink(node);
+      });
     }
-    endRun();
     this.#linkTree(parent);
   }
 
-  /** Removes links of this object that are not among those that were found. */
-  #unlinkOthers(run, links) {
-    const ends = new Map(links.map((link) => [link.start, link.end]));
-    for (const { anchor, start, end } of run) if (ends.get(start) !== end) this.#unlink(anchor);
+  /** The runs of adjacent text nodes and links of this object. */
+  #runsIn(parent) {
+    const runs = [[]];
+    for (const child of parent.childNodes) {
+      if (child.nodeType === TEXT || this.#anchors.has(child)) runs.at(-1).push(child);
+      else if (runs.at(-1).length > 0) runs.push([]);
+    }
+    return runs;
+  }
+
+  /** The text of a run, and where each node starts and ends in it. */
+  #read(run) {
+    const texts = run.map((node) => this.#anchors.get(node)?.text ?? node.data);
+    const offsets = [0];
+    for (const text of texts) offsets.push(offsets.at(-1) + text.length);
+    return { text: texts.join(""), offsets };
   }
 
   /** Whether neither an element nor what contains it is skipped. */
@@ -150,39 +156,33 @@ class LinkedElement {
     const elements = [element];
     while (elements.length > 0) {
       const parent = elements.pop();
-      let run = [];
-      for (const child of [...parent.childNodes]) {
-        if (child.nodeType === TEXT) {
-          run.push(child);
-          continue;
-        }
-        this.#linkRun(run);
-        run = [];
-        if (child.nodeType === ELEMENT && !this.#anchors.has(child) && !this.#isSkipped(child)) elements.push(child);
+      for (const run of this.#runsIn(parent)) this.#linkRun(run);
+      for (const child of parent.children) {
+        if (!this.#anchors.has(child) && !this.#isSkipped(child)) elements.push(child);
       }
-      this.#linkRun(run);
     }
   }
 
-  /** Links adjacent text nodes. */
-  #linkRun(nodes) {
-    if (nodes.length === 0) return;
-    const text = nodes.length === 1 ? nodes[0].data : nodes.map((node) => node.data).join("");
-    const links = this.#finder.find(text);
-    // From the end, so that the offsets before stay what they are.
-    for (const link of links.reverse()) {
-      const anchor = this.#anchorOf(link);
-      if (anchor) this.#wrap(nodes, link, anchor);
+  #linkRun(run) {
+    if (run.length === 0) return;
+    const { text, offsets } = this.#read(run);
+    const linked = new Set(offsets.filter((_, index) => this.#anchors.has(run[index])));
+    // From the end, so that the nodes before stay what they are.
+    for (const link of this.#finder.find(text).reverse()) {
+      const anchor = linked.has(link.start) ? undefined : this.#anchorOf(link);
+      if (anchor) this.#wrap(run, offsets, link, anchor);
     }
   }
 
-  #wrap(nodes, link, { href, text: shown, attributes }) {
+  #wrap(run, offsets, link, { href, text: shown, attributes }) {
     const inside = [];
-    let offset = 0;
-    for (const node of nodes) {
-      const from = Math.max(0, link.start - offset);
-      const to = Math.min(node.length, link.end - offset);
-      offset += node.length;
+    // The last node that starts before the link, or with it.
+    let first = run.length - 1;
+    while (offsets[first] > link.start) first--;
+    for (let index = first; index < run.length && offsets[index] < link.end; index++) {
+      const node = run[index];
+      const from = Math.max(0, link.start - offsets[index]);
+      const to = Math.min(offsets[index + 1], link.end) - offsets[index];
       if (from >= to) continue;
       if (to < node.length) this.#pieces.add(node.splitText(to));
       inside.push(from > 0 ? this.#splitOff(node, from) : node);

@@ -1,4 +1,6 @@
+import { Finder } from "linkspan";
 import { Finder as AssessFinder } from "linkspan/assess";
 import { linkifyElement } from "linkspan/dom";
 
-Object.assign(window, { AssessFinder, linkifyElement, root: document.getElementById("root") });
+const finder = new Finder({ profile: "prose" });
+Object.assign(window, { finder, AssessFinder, linkifyElement, root: document.getElementById("root") });
