@@ -34,35 +34,38 @@ function createCoreRule(split, hrefOf) {
 }
 
 function linkTokens(state, tokens, split, hrefOf) {
-  const isInHtmlLink = createHtmlLinks(tokens);
-  const linked = [];
+  // Most texts have no links: nothing is allocated for them.
+  let linked;
+  let htmlLinks;
   let linkDepth = 0;
-  let changed = false;
-  tokens.forEach((token, index) => {
+  for (let index = 0; index < tokens.length; index++) {
+    const token = tokens[index];
     if (token.type === "link_open") linkDepth++;
     else if (token.type === "link_close") linkDepth--;
-    const pieces = token.type === "text" && linkDepth === 0 && !isInHtmlLink(index) ? split(token.content) : undefined;
+    let pieces = token.type === "text" && linkDepth === 0 ? split(token.content) : undefined;
+    if (pieces) {
+      htmlLinks ??= tokensInHtmlLinks(tokens);
+      if (htmlLinks.has(index)) pieces = undefined;
+    }
+    if (!pieces) {
+      linked?.push(token);
+      continue;
+    }
+    linked ??= tokens.slice(0, index);
     // After an escape, as in `http\://example.com`, the text up to white space is part of what the escape prevents.
     const isEscaped = index > 0 && tokens[index - 1].type === "text_special";
-    let added = false;
-    for (const { start, text, anchor } of pieces ?? []) {
+    for (const { start, text, anchor } of pieces) {
       const isCut = isEscaped && !/\s/.test(token.content.slice(0, start));
       const href = anchor && !isCut ? hrefOf(anchor) : undefined;
-      if (href === undefined) {
-        linked.push(textToken(state, text, token.level));
-      } else {
-        pushLink(linked, state, href, anchor, token.level);
-        added = true;
-      }
+      if (href === undefined) linked.push(textToken(state, text, token.level));
+      else pushLink(linked, state, href, anchor, token.level);
     }
-    if (!pieces) linked.push(token);
-    changed ||= added;
-  });
-  return changed ? linked : tokens;
+  }
+  return linked ?? tokens;
 }
 
-/** Returns a function that returns whether the token at an index is between the tags of a link in HTML. */
-function createHtmlLinks(tokens) {
+/** The indices of the tokens between the tags of a link in HTML. */
+function tokensInHtmlLinks(tokens) {
   // An end tag without a start tag, or the reverse, is no link: as in markdown-it, the tags are counted from the end.
   const inside = new Set();
   let open = 0;
@@ -72,7 +75,7 @@ function createHtmlLinks(tokens) {
     else if (type === "html_inline" && open > 0 && /^<a[>\s]/i.test(content)) open--;
     if (open > 0) inside.add(index);
   }
-  return (index) => inside.has(index);
+  return inside;
 }
 
 function textToken(state, text, level) {

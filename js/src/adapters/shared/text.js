@@ -12,9 +12,11 @@ export function createSplitter(options = {}, { profile, ...defaults } = {}) {
   const finder = finderOf(options.finder, profile);
 
   return (text) => {
+    const links = finder.find(text);
+    if (links.length === 0) return undefined;
     const pieces = [];
     let end = 0;
-    for (const link of finder.find(text)) {
+    for (const link of links) {
       const anchor = anchorOf(link);
       if (anchor === undefined) continue;
       if (link.start > end) pieces.push({ start: end, end: link.start, text: text.slice(end, link.start) });
