@@ -34,6 +34,8 @@ const tests = readdirSync(join(js, "test"))
   .filter((name) => wanted.length === 0 || wanted.some((part) => name.includes(part)))
   .map((name) => join("test", name));
 
+if (tests.length === 0) throw new Error(`expected a part of the name of a test, found ${wanted.join(" ")}`);
+
 /** The tests that need nothing but the package, for the oldest supported version of Node. */
 const PORTABLE = ["assess", "find", "live", "memory", "render"].map((name) => join("test", `${name}.test.js`));
 

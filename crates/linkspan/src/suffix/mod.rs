@@ -15,6 +15,10 @@ mod parse;
 mod private;
 #[cfg(feature = "assess")]
 mod private_table;
+#[cfg_attr(
+    all(feature = "compact-tables", not(test)),
+    expect(dead_code, reason = "only the date of the table is used")
+)]
 mod table;
 
 use alloc::borrow::Cow;
