@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
 
-/** The path of a browser, or `undefined`. */
+const USUAL = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+/** The path of a browser: that of the variable `CHROMIUM`, or a usual one. `undefined` if there is none. */
 export function findChromium() {
-  const usual = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-  return [process.env.CHROMIUM, ...usual].find((path) => path && existsSync(path));
+  const paths = process.env.CHROMIUM ? [process.env.CHROMIUM] : USUAL;
+  return paths.find((path) => existsSync(path));
 }

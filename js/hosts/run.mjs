@@ -59,5 +59,5 @@ const browserFiles = testFiles("browser");
 if (findChromium()) files.push(...browserFiles);
 else if (browserFiles.length > 0) console.log(`skipped, without Chromium: ${browserFiles.join(", ")}`);
 if (files.length === 0) process.exit(0);
-const passed = run(process.execPath, ["--test", "--test-reporter=spec", "--test-concurrency=2", "--test-timeout=120000", ...files]);
+const passed = run(process.execPath, ["--test", "--test-reporter=spec", "--test-concurrency=2", "--test-timeout=300000", ...files]);
 process.exit(passed ? 0 : 1);

@@ -146,6 +146,11 @@ describe("Lexical", () => {
         assert.equal(failure, null);
       });
 
+      test("a long text with many links", async () => {
+        await page.evaluate(() => window.insert("see example.com and ".repeat(1000)));
+        assert.equal((await links()).length, 1000);
+      });
+
       test("the matcher in Lexical's own automatic links", async () => {
         assert.ok(await page.evaluate(() => window.hasRegisterAutoLink));
         await page.evaluate(() => window.create("matcher"));

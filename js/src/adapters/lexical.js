@@ -56,7 +56,7 @@ export function registerLinkspan(editor, host, options = {}) {
   const finder = finderOf(options.finder);
   const { TextNode, AutoLinkNode, TOGGLE_LINK_COMMAND, COMMAND_PRIORITY_LOW } = host;
   const { $isLinkNode, $isRangeSelection, $getSelection } = host;
-  const run = createRuns(host);
+  const runAround = createRuns(host);
   const { isExcluded = (parent) => parent.getType() === "code" } = options;
 
   const update = (node) => {
@@ -64,33 +64,27 @@ export function registerLinkspan(editor, host, options = {}) {
     if (!parent || isExcluded(parent)) return;
     // In a link that the user made, nothing is linked.
     for (let ancestor = parent; ancestor; ancestor = ancestor.getParent()) if ($isLinkNode(ancestor)) return;
-    updateRun(run(node));
+    updateRun(runAround(node));
   };
 
-  const updateRun = (items) => {
+  const updateRun = ({ items, low, high }) => {
     const text = items.map((item) => item.text).join("");
-    const wanted = [];
+    const wanted = new Map();
     for (const link of finder.find(text)) {
-      const anchor = anchorOf(link);
-      if (anchor) wanted.push({ start: link.start, end: link.end, anchor });
+      const anchor = link.start >= low && link.end <= high ? anchorOf(link) : undefined;
+      if (anchor) wanted.set(link.start, { start: link.start, end: link.end, anchor });
     }
-    const isKept = (item) =>
-      wanted.some(({ start, end, anchor }) => start === item.start && end === item.end && isSame(item.node, anchor));
-    let changed = false;
     for (const item of items) {
-      if (item.link && !isKept(item)) {
+      if (!item.link) continue;
+      const link = wanted.get(item.start);
+      if (link?.end === item.end && link.anchor.href === item.node.getURL()) {
+        wanted.delete(item.start);
+      } else {
         unwrap(item.node);
         item.link = false;
-        changed = true;
       }
     }
-    const kept = items.filter((item) => item.link);
-    for (const { start, end, anchor } of wanted) {
-      if (kept.some((item) => item.start === start)) continue;
-      wrap(items, start, end, anchor);
-      changed = true;
-    }
-    return changed;
+    for (const { start, end, anchor } of wanted.values()) wrap(items, start, end, anchor);
   };
 
   const wrap = (items, start, end, anchor) => {
@@ -129,7 +123,7 @@ export function registerLinkspan(editor, host, options = {}) {
     return inside;
   };
 
-  const removeTransforms = [
+  const registrations = [
     editor.registerNodeTransform(TextNode, (node) => {
       const parent = node.getParent();
       if (parent && host.$isAutoLinkNode(parent)) {
@@ -138,7 +132,6 @@ export function registerLinkspan(editor, host, options = {}) {
         update(node);
       }
     }),
-    // What was before and after a link that is removed may now be one.
     editor.registerNodeTransform(AutoLinkNode, (node) => {
       if (!node.getIsUnlinked()) update(node);
     }),
@@ -158,11 +151,7 @@ export function registerLinkspan(editor, host, options = {}) {
       COMMAND_PRIORITY_LOW,
     ),
   ];
-  return () => removeTransforms.forEach((remove) => remove());
-}
-
-function isSame(node, anchor) {
-  return node.getURL() === anchor.href;
+  return () => registrations.forEach((remove) => remove());
 }
 
 function unwrap(link) {
@@ -170,21 +159,34 @@ function unwrap(link) {
   link.remove();
 }
 
-/** Returns a function that returns the run of text around a node: sibling text nodes and automatic links. */
+/**
+ * Returns a function that returns the run of text around a node: `items`, which are sibling text nodes and automatic
+ * links. It ends at the next text nodes with white space, which no link crosses. Of those, the parts before the offset
+ * `low` and after the offset `high` depend on text outside.
+ */
 function createRuns({ $isTextNode, $isAutoLinkNode }) {
   const isPart = (node) =>
     ($isTextNode(node) && node.isSimpleText() && !node.hasFormat("code")) ||
     ($isAutoLinkNode(node) && !node.getIsUnlinked() && node.getChildren().every((child) => $isTextNode(child)));
+  const isEnd = (node) => $isTextNode(node) && /\s/.test(node.getTextContent());
+
+  /** The nodes next to a node, nearest first. */
+  const neighbours = (node, next) => {
+    const found = [];
+    for (let at = next(node); at && isPart(at); at = next(at)) {
+      found.push(at);
+      if (isEnd(at)) break;
+    }
+    return found;
+  };
 
   return (node) => {
-    if (!isPart(node)) return [];
-    let first = node;
-    for (let before = first.getPreviousSibling(); before && isPart(before); before = first.getPreviousSibling()) {
-      first = before;
-    }
+    if (!isPart(node)) return { items: [], low: 0, high: 0 };
+    const before = neighbours(node, (at) => at.getPreviousSibling()).reverse();
+    const after = neighbours(node, (at) => at.getNextSibling());
     const items = [];
     let offset = 0;
-    for (let at = first; at && isPart(at); at = at.getNextSibling()) {
+    for (const at of [...before, node, ...after]) {
       const link = $isAutoLinkNode(at);
       const start = offset;
       const nodes = (link ? at.getChildren() : [at]).map((text) => {
@@ -194,6 +196,9 @@ function createRuns({ $isTextNode, $isAutoLinkNode }) {
       });
       items.push({ node: at, link, nodes, start, end: offset, text: at.getTextContent() });
     }
-    return items;
+    const [first, last] = [items[0], items.at(-1)];
+    const low = before.length > 0 && isEnd(before[0]) ? first.text.search(/\s/) : 0;
+    const high = after.length > 0 && isEnd(after.at(-1)) ? last.start + /\s\S*$/.exec(last.text).index : offset;
+    return { items, low, high };
   };
 }

@@ -174,38 +174,33 @@ function settingsOf(state) {
   return state.plugins.find((plugin) => plugin.spec.linkspan)?.spec.linkspan;
 }
 
-/** A command: removes the links in the selection, or at the cursor. They stay removed while people type in their text. */
-export function unlink(state, dispatch) {
-  const settings = settingsOf(state);
-  if (!settings) return false;
-  const type = linkType(state.schema, settings);
-  const { from, to } = state.selection;
-  const transaction = state.tr;
-  for (const block of textBlocks(state.doc, from, to, type)) {
-    for (const { start, end, mark } of linkRanges(block, type)) {
-      if (block.start + start <= to && block.start + end >= from) {
-        transaction.removeMark(block.start + start, block.start + end, mark);
-      }
+/** A command that changes the links of the text blocks in the selection. */
+function createCommand(change) {
+  return (state, dispatch) => {
+    const settings = settingsOf(state);
+    if (!settings) return false;
+    const type = linkType(state.schema, settings);
+    const { from, to } = state.selection;
+    const transaction = state.tr;
+    for (const block of textBlocks(state.doc, from, to, type)) {
+      change(transaction, block, { from: from - block.start, to: to - block.start }, type, settings);
     }
-  }
-  if (!transaction.docChanged) return false;
-  // What is typed next is not part of the link, either.
-  dispatch?.(transaction.removeStoredMark(type));
-  return true;
+    if (!transaction.docChanged) return false;
+    // What is typed next is not part of a link because of this.
+    dispatch?.(transaction.removeStoredMark(type));
+    return true;
+  };
 }
 
-/** A command: links the text of the selection, or the words at the cursor, also what was unlinked. */
-export function relink(state, dispatch) {
-  const settings = settingsOf(state);
-  if (!settings) return false;
-  const type = linkType(state.schema, settings);
-  const { from, to } = state.selection;
-  const transaction = state.tr;
-  for (const block of textBlocks(state.doc, from, to, type)) {
-    const window = windowIn(textOf(block), from - block.start, to - block.start);
-    linkBlock(transaction, block, [window], type, settings, { automatic: [], unlinked: [] });
+/** Removes the links in the selection, or at the cursor. They stay removed while people type in their text. */
+export const unlink = createCommand((transaction, block, { from, to }, type) => {
+  for (const { start, end, mark } of linkRanges(block, type)) {
+    if (start <= to && end >= from) transaction.removeMark(block.start + start, block.start + end, mark);
   }
-  if (!transaction.docChanged) return false;
-  dispatch?.(transaction);
-  return true;
-}
+});
+
+/** Links the text of the selection, or the words at the cursor, also what was unlinked. */
+export const relink = createCommand((transaction, block, { from, to }, type, settings) => {
+  const window = windowIn(textOf(block), from, to);
+  linkBlock(transaction, block, [window], type, settings, { automatic: [], unlinked: [] });
+});
