@@ -31,6 +31,9 @@ const WASM_FEATURES = [
   "--enable-reference-types",
 ];
 
+/** Splitting the data at zeros would make the file smaller, and the compressed file larger. */
+const WASM_PASSES = ["-O2", "--skip-pass=memory-packing", "--strip-debug", "--strip-producers", "--strip-target-features"];
+
 function run(command, args, options = {}) {
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: "inherit", ...options });
   if (error?.code === "ENOENT") throw new Error(`expected the program ${command}, which is not installed`);
@@ -49,7 +52,7 @@ function buildModule(name, features) {
   const built = join(targetDirectory, target, "wasm", "linkspan_wasm.wasm");
   const optimized = join(dist, `${name}.wasm`);
   const wasmOpt = join(js, "node_modules", "binaryen", "bin", "wasm-opt");
-  run(process.execPath, [wasmOpt, ...WASM_FEATURES, "-O3", "--converge", "--strip-debug", "--strip-producers", "--strip-target-features", built, "-o", optimized]);
+  run(process.execPath, [wasmOpt, ...WASM_FEATURES, ...WASM_PASSES, built, "-o", optimized]);
 }
 
 function buildModules() {

@@ -158,6 +158,15 @@ export function createFinderClass(load, knownOptions = CORE_OPTIONS) {
   return { Finder, idOf };
 }
 
+/** Whether options consist of a profile, which is the most frequent case. Makes no list of their names. */
+function hasOnlyProfile(options) {
+  if (!isObject(options) || typeof options.profile !== "string") return false;
+  for (const name in options) {
+    if (name !== "profile") return false;
+  }
+  return true;
+}
+
 /** Returns a function that returns the finder with some options: finders with equal options are shared. */
 export function createSharedFinders(Finder) {
   const byProfile = new Map();
@@ -167,8 +176,7 @@ export function createSharedFinders(Finder) {
   return (options) => {
     if (options === undefined) return (defaultFinder ??= new Finder());
     if (typeof options?.findFirst === "function") return options;
-    const keys = isObject(options) ? Object.keys(options) : [];
-    if (keys.length === 1 && keys[0] === "profile" && typeof options.profile === "string") {
+    if (hasOnlyProfile(options)) {
       const known = byProfile.get(options.profile);
       if (known) return known;
       const finder = new Finder(options);

@@ -71,7 +71,26 @@ export function readLink(module, source, at, LinkClass = Link) {
   if (flags & OWN_DISPLAY) {
     display = module.decode(module.textAddress() + words[at + 3] + words[at + 4], words[at + 5]);
   }
-  const parts = [flags];
-  for (let index = at + PARTS; index < at + RECORD; index++) parts.push(words[index]);
+  // A literal is allocated at once, which a loop is not.
+  const first = at + PARTS;
+  const parts = [
+    flags,
+    words[first],
+    words[first + 1],
+    words[first + 2],
+    words[first + 3],
+    words[first + 4],
+    words[first + 5],
+    words[first + 6],
+    words[first + 7],
+    words[first + 8],
+    words[first + 9],
+    words[first + 10],
+    words[first + 11],
+    words[first + 12],
+    words[first + 13],
+    words[first + 14],
+    words[first + 15],
+  ];
   return new LinkClass(source, start, end, flags & EMAIL ? "email" : "url", text, href, display, parts);
 }

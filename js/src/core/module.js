@@ -5,7 +5,7 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /** Texts up to this length are copied by a loop, which costs less than a call of the encoder. */
-const LOOP_LENGTH = 48;
+const LOOP_LENGTH = 100;
 
 /** More memory than this is not kept for the next text. */
 const MAX_KEPT = 1 << 20;
