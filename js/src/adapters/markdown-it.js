@@ -1,7 +1,7 @@
 // Links for markdown-it: a plugin, and an object for `md.linkify`.
 
 import { createAnchors } from "./shared/anchor.js";
-import { findAtStart, finderOf } from "./shared/finder.js";
+import { findAtStart, finderOf, schemeOf } from "./shared/finder.js";
 import { cutMarkup } from "./shared/markdown.js";
 import { createSplitter } from "./shared/text.js";
 
@@ -178,7 +178,7 @@ export function createLinkify(options = {}) {
     },
     matchAtStart(text) {
       const link = findAtStart(finder, text);
-      if (!link?.parts.scheme) return null;
+      if (!link || schemeOf(link) === "") return null;
       const whole = cutMarkup(finder, link);
       // markdown-it continues after as many characters as `url` has.
       return whole && anchorOf(whole) ? toMatch(whole, whole.text) : null;
@@ -197,8 +197,7 @@ function withSlashes(match, text) {
 }
 
 function toMatch(link, url) {
-  const { start, end, kind, text, parts } = link;
-  let schema = parts.scheme ? `${parts.scheme.text.toLowerCase()}:` : "";
-  if (kind === "email") schema = "mailto:";
+  const { start, end, kind, text } = link;
+  const schema = kind === "email" ? "mailto:" : schemeOf(link);
   return { schema, index: start, lastIndex: end, raw: text, text, url };
 }

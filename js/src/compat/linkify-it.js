@@ -1,6 +1,6 @@
 // The API of linkify-it 6, and of 5 where it differs.
 
-import { findAtStart } from "../adapters/shared/finder.js";
+import { findAtStart, schemeOf } from "../adapters/shared/finder.js";
 import { Finder } from "../index.js";
 
 const OPTIONS = {
@@ -188,8 +188,8 @@ export class LinkifyIt {
     const { fuzzyLink, fuzzyEmail } = this.#options;
     const { start } = link;
     const raw = this.#options["---"] ? link.text.split("---")[0] : link.text;
-    const scheme = link.parts.scheme && `${link.parts.scheme.text.toLowerCase()}:`;
-    const schema = scheme ?? (link.kind === "email" ? "mailto:" : "");
+    const scheme = schemeOf(link);
+    const schema = link.kind === "email" ? "mailto:" : scheme;
     if (this.#disabled.has(schema)) return undefined;
     const url = raw === link.text ? link.href : link.href.split("---")[0];
     const match = new Match(schema, start, start + raw.length, raw, raw, url);

@@ -1,7 +1,7 @@
 // The API of linkifyjs 4 and of linkify-string.
 
 import { escapeHtml } from "../adapters/shared/text.js";
-import { finderOf, runsScript } from "../adapters/shared/finder.js";
+import { finderOf, runsScript, schemeOf } from "../adapters/shared/finder.js";
 
 /** The defaults of the options. Like those of linkifyjs, they can be changed. */
 export const options = {
@@ -75,7 +75,7 @@ export class MultiToken {
 
   toHref(scheme = options.defaults.defaultProtocol) {
     if (!this.isLink) return this.v;
-    const isImplied = this.link.kind === "url" && !this.link.parts.scheme;
+    const isImplied = this.link.kind === "url" && schemeOf(this.link) === "";
     return isImplied ? this.link.href.replace(/^https:\/\//, `${scheme}://`) : this.link.href;
   }
 

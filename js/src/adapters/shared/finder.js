@@ -19,6 +19,13 @@ export function runsScript(href) {
   return /^(?:javascript|vbscript|data):/i.test(href);
 }
 
+/** The scheme of a link as written, in lower case and with its colon, or an empty string. `parts` would cost more. */
+export function schemeOf({ text, href }) {
+  const scheme = /^[a-z][a-z0-9+.-]*:/i.exec(text)?.[0].toLowerCase() ?? "";
+  // In `example.com:8080`, the target has another one.
+  return href.startsWith(scheme) ? scheme : "";
+}
+
 /** The same link in a text where it starts later, or with a negative number, earlier. */
 export function moveLink(link, by) {
   if (by === 0) return link;
