@@ -18,6 +18,8 @@ export function createFinderClass(load, knownOptions = CORE_OPTIONS) {
 
   class Finder {
     #id;
+    /** Whether schemes without `//` may be linked. */
+    #anyColon;
 
     static {
       idOf = (finder) => {
@@ -32,18 +34,20 @@ export function createFinderClass(load, knownOptions = CORE_OPTIONS) {
       this.#id = module.functions.create_finder();
       if (this.#id === 0) throw new RangeError(module.result());
       registry.register(this, this.#id, this);
+      this.#anyColon = options.schemes !== undefined;
     }
 
     find(text) {
-      return findIn(this.#id, text, ALL);
+      return findIn(this.#id, text, ALL, this.#anyColon);
     }
 
     findFirst(text) {
-      return findIn(this.#id, text, 1)[0];
+      return findIn(this.#id, text, 1, this.#anyColon)[0];
     }
 
     test(text) {
       checkString("text", text);
+      if (!mayContainLink(text, this.#anyColon)) return false;
       const module = load();
       return module.functions.is_match(this.#id, module.writeText(text)) === 1;
     }
@@ -133,8 +137,9 @@ export function createFinderClass(load, knownOptions = CORE_OPTIONS) {
     }
   }
 
-  function findIn(id, text, limit) {
+  function findIn(id, text, limit, anyColon) {
     checkString("text", text);
+    if (!mayContainLink(text, anyColon)) return [];
     const module = load();
     const length = module.writeText(text);
     const count = module.functions.find(id, length, module.isAscii, limit);
@@ -156,6 +161,30 @@ export function createFinderClass(load, knownOptions = CORE_OPTIONS) {
   }
 
   return { Finder, idOf };
+}
+
+/** In longer texts, the module is faster. */
+const SHORT = 128;
+
+/**
+ * Whether a text may contain a link. Most short texts have none, and can be told from others without the module: every
+ * link contains `:/`, an `@`, an ideographic dot, or a dot that is not the end of a sentence. With schemes such as `tel`, a
+ * colon is enough.
+ */
+function mayContainLink(text, anyColon) {
+  const { length } = text;
+  if (length > SHORT) return true;
+  for (let index = 0; index < length; index++) {
+    const unit = text.charCodeAt(index);
+    if (unit === 0x2e) {
+      if (index + 1 < length && text.charCodeAt(index + 1) !== 0x20) return true;
+    } else if (unit === 0x3a) {
+      if (anyColon || text.charCodeAt(index + 1) === 0x2f) return true;
+    } else if (unit === 0x40 || unit === 0x3002 || unit === 0xff0e || unit === 0xff61) {
+      return true;
+    }
+  }
+  return false;
 }
 
 /** Whether options consist of a profile, which is the most frequent case. Makes no list of their names. */
