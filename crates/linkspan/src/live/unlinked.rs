@@ -31,6 +31,28 @@ pub struct Unlinked {
 }
 
 impl Unlinked {
+    /// A decision that a host stored in a form of its own, from its fields.
+    ///
+    /// ```
+    /// # use linkspan::{Finder, live::{LiveLinks, Unlinked}};
+    /// let text = "see example.com";
+    /// let mut live = LiveLinks::new(Finder::new(), text);
+    /// live.unlink(text, 4..15);
+    /// let [stored] = &live.unlinked(text)[..] else { unreachable!() };
+    /// let fields = (stored.text.clone(), stored.before.clone(), stored.after.clone());
+    /// let read = Unlinked::from_parts(fields.0, fields.1, fields.2, stored.occurrence);
+    /// assert_eq!(&read, stored);
+    /// ```
+    #[must_use]
+    pub fn from_parts(text: String, before: String, after: String, occurrence: usize) -> Self {
+        Self {
+            text,
+            before,
+            after,
+            occurrence,
+        }
+    }
+
     /// Describes the string in a range.
     pub(super) fn new<S: TextSource + ?Sized>(
         source: &S,

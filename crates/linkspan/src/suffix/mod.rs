@@ -2,17 +2,27 @@
 //!
 //! The list is a tree of domains in three flat arrays, so that the embedded list is constant data.
 //! `index` makes lookups fast with a hash table of the top-level domains and with filters that reject
-//! nearly all text after a dot without a lookup. `parse` reads published lists at run time.
+//! nearly all text after a dot without a lookup. `parse` reads published lists at run time. With the feature
+//! `compact-tables`, the embedded list is a text, `compact`, from which the arrays are made when they are first needed.
 
+#[cfg(any(test, feature = "compact-tables"))]
+mod compact;
+#[cfg(any(test, feature = "compact-tables"))]
+mod compact_table;
 mod index;
 mod parse;
 #[cfg(feature = "assess")]
 mod private;
 #[cfg(feature = "assess")]
 mod private_table;
+#[cfg_attr(
+    all(feature = "compact-tables", not(test)),
+    expect(dead_code, reason = "only the date of the table is used")
+)]
 mod table;
 
 use alloc::borrow::Cow;
+use core::ops::Range;
 
 pub use parse::SuffixListError;
 #[cfg(feature = "assess")]
@@ -78,6 +88,7 @@ const PARENT: u32 = 8;
 const FLAG_BITS: u32 = 4;
 const LENGTH_BITS: u32 = 6;
 
+#[cfg(any(test, not(feature = "compact-tables")))]
 static EMBEDDED: SuffixList = SuffixList {
     nodes: Cow::Borrowed(&table::NODES),
     names: Cow::Borrowed(table::NAMES),
@@ -98,7 +109,10 @@ impl SuffixList {
     /// ```
     #[must_use]
     pub fn embedded() -> &'static Self {
-        &EMBEDDED
+        #[cfg(not(feature = "compact-tables"))]
+        return &EMBEDDED;
+        #[cfg(feature = "compact-tables")]
+        compact::embedded()
     }
 
     /// The date of the root zone that the embedded list was made from, as `2026-11-01`.
@@ -351,6 +365,56 @@ impl SuffixList {
         }
     }
 }
+
+impl RawList<'_> {
+    /// The label of a domain, and its mark in the notation of the compact list.
+    #[must_use]
+    pub fn domain(&self, index: usize) -> (&str, &'static str) {
+        let node = self.nodes.get(index).copied().unwrap_or_default();
+        let length = (node >> FLAG_BITS & ((1 << LENGTH_BITS) - 1)) as usize;
+        let start = (node >> (FLAG_BITS + LENGTH_BITS)) as usize;
+        let label = self.names.get(start..start + length).unwrap_or_default();
+        let flags = node & (RULE | WILDCARD | EXCEPTION);
+        let mark = MARKS.iter().find(|(_, of)| *of == flags);
+        (label, mark.map_or("", |(mark, _)| mark))
+    }
+
+    /// The indices of the domains directly below a domain.
+    #[must_use]
+    pub fn children_of(&self, index: usize) -> Range<usize> {
+        let family = self.families.iter();
+        let mut family = family.filter(|&&(parent, _, _)| parent as usize == index);
+        let (_, first, count) = family.next().copied().unwrap_or_default();
+        first as usize..(first + count) as usize
+    }
+}
+
+#[cfg(any(test, feature = "compact-tables"))]
+impl SuffixList {
+    /// A list without domains, which only stands for a list that cannot be made.
+    fn none() -> Self {
+        Self {
+            nodes: Cow::Borrowed(&[]),
+            names: Cow::Borrowed(""),
+            families: Cow::Borrowed(&[]),
+            unicode: Cow::Borrowed(&[]),
+            slots: Cow::Borrowed(&[]),
+            keys: Cow::Borrowed(&[]),
+            prefixes: Cow::Borrowed(&[]),
+            pairs: Cow::Borrowed(&[]),
+            children: Cow::Borrowed(&[]),
+        }
+    }
+}
+
+/// The marks of the compact list, and the flags that they stand for. An ordinary rule has no mark.
+const MARKS: [(&str, u32); 5] = [
+    ("", RULE),
+    ("N", 0),
+    ("W", WILDCARD),
+    ("B", RULE | WILDCARD),
+    ("E", EXCEPTION),
+];
 
 /// Short: the number of domains, not the domains.
 impl core::fmt::Debug for SuffixList {

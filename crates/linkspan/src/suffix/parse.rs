@@ -121,13 +121,13 @@ fn to_unicode(label: &str) -> Option<Cow<'static, str>> {
 
 /// The tree of domains while a list is parsed: the flags and children of a domain.
 #[derive(Default)]
-struct Tree {
+pub(super) struct Tree {
     flags: u32,
     children: BTreeMap<String, Tree>,
 }
 
 impl Tree {
-    fn add(&mut self, domain: &str, flag: u32) {
+    pub(super) fn add(&mut self, domain: &str, flag: u32) {
         let mut tree = self;
         for label in domain.rsplit('.') {
             tree = tree.children.entry(label.to_string()).or_default();
@@ -139,7 +139,7 @@ impl Tree {
         self.flags | if self.children.is_empty() { 0 } else { PARENT }
     }
 
-    fn build(&self) -> Result<SuffixList, SuffixListError> {
+    pub(super) fn build(&self) -> Result<SuffixList, SuffixListError> {
         if self.children.is_empty() {
             return Err(SuffixListError { kind: Kind::Empty });
         }

@@ -1,0 +1,1 @@
+export { UndoRedo as History } from "@tiptap/extensions";

@@ -1,0 +1,60 @@
+// Sets up and tests everything in JavaScript: installs what the lock files name, adds the target of the compiler, builds
+// the package, and runs its tests, those of the adapters in their hosts, and those of the playground.
+//
+//   npm test                  everything
+//   npm test -- find live     only the tests of the package whose names contain one of these, with the last build
+//
+// Only Node and a Rust toolchain must be installed. Tests that need Chromium are skipped without it, and say so.
+
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const js = fileURLToPath(new URL("..", import.meta.url));
+const playground = fileURLToPath(new URL("../../playground", import.meta.url));
+const wanted = process.argv.slice(2);
+const npm = process.platform === "win32" ? "npm.cmd" : "npm";
+
+function run(command, args, cwd = js, env = process.env) {
+  const { status, error } = spawnSync(command, args, { cwd, env, stdio: "inherit" });
+  if (error) throw new Error(`expected the program ${command}: ${error.message}`);
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+/** Installs the packages of a lock file, unless they are installed. */
+function install(folder) {
+  const installed = join(folder, "node_modules", ".package-lock.json");
+  const isInstalled = existsSync(installed) && statSync(installed).mtimeMs >= statSync(join(folder, "package-lock.json")).mtimeMs;
+  if (!isInstalled) run(npm, ["ci", "--no-audit", "--no-fund"], folder);
+}
+
+const tests = readdirSync(join(js, "test"))
+  .filter((name) => name.endsWith(".test.js"))
+  .filter((name) => wanted.length === 0 || wanted.some((part) => name.includes(part)))
+  .map((name) => join("test", name));
+
+if (tests.length === 0) throw new Error(`expected a part of the name of a test, found ${wanted.join(" ")}`);
+
+/** The tests that need nothing but the package, for the oldest supported version of Node. */
+const PORTABLE = ["assess", "find", "live", "memory", "render"].map((name) => join("test", `${name}.test.js`));
+
+install(js);
+if (wanted.length === 0) {
+  run("rustup", ["target", "add", "wasm32-unknown-unknown"]);
+  run(process.execPath, ["scripts/build.mjs"]);
+}
+run(process.execPath, ["--expose-gc", "--test", ...tests]);
+
+if (wanted.length === 0) {
+  const oldest = join(js, "node_modules", "node-18", "bin", "node");
+  if (existsSync(oldest)) run(oldest, ["--expose-gc", "--test", ...PORTABLE]);
+  else console.log("skipped: the package node-18 has no program for this platform");
+  for (const folder of [join(js, "hosts"), playground]) {
+    if (!existsSync(join(folder, "package.json"))) continue;
+    const { scripts } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+    if (!scripts?.test) continue;
+    install(folder);
+    run(npm, ["test"], folder);
+  }
+}

@@ -1,0 +1,21 @@
+import { createApi } from "./core/api.js";
+import { instantiate } from "./core/embedded.js";
+import bytes from "./wasm/linkspan.js";
+
+const { api } = createApi(() => instantiate(bytes));
+
+export const {
+  Finder,
+  LiveText,
+  find,
+  findFirst,
+  test,
+  linkAt,
+  segments,
+  render,
+  toHtml,
+  toMarkdown,
+  explain,
+  toReadable,
+  toAscii,
+} = api;
