@@ -1,0 +1,1 @@
+//! Contains only tests: see `tests`.
