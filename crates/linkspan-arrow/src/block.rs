@@ -87,7 +87,9 @@ impl<'f> BlockBuilder<'f> {
         let range = converter.link(moved(link.range(), text_start));
         for (column, field) in self.columns.iter_mut().zip(self.fields) {
             match (column, field) {
-                (Column::Offsets(column), Field::Start) => column.append_value(offset(range.start)?),
+                (Column::Offsets(column), Field::Start) => {
+                    column.append_value(offset(range.start)?)
+                }
                 (Column::Offsets(column), _) => column.append_value(offset(range.end)?),
                 (Column::Strings(column), Field::Kind) => append(column, link.kind().as_str())?,
                 (Column::Strings(column), Field::Href) => {

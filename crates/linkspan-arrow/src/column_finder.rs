@@ -249,7 +249,11 @@ impl ColumnFinder {
         block.finish()
     }
 
-    fn join(&self, blocks: Vec<Block>, nulls: Option<&NullBuffer>) -> Result<ListArray, ArrowError> {
+    fn join(
+        &self,
+        blocks: Vec<Block>,
+        nulls: Option<&NullBuffer>,
+    ) -> Result<ListArray, ArrowError> {
         let offsets = list_offsets(blocks.iter().flat_map(|block| block.counts.iter().copied()))?;
         let blocks = match blocks.is_empty() {
             true => vec![BlockBuilder::new(&self.finder, self.offsets, &self.fields, 0).finish()?],

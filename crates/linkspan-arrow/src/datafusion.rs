@@ -108,9 +108,7 @@ impl ScalarUDFImpl for FindLinks {
             return exec_err!("find_links: expected one argument, found {found}");
         };
         Ok(match texts {
-            ColumnarValue::Array(texts) => {
-                ColumnarValue::Array(Arc::new(self.finder.find(texts)?))
-            }
+            ColumnarValue::Array(texts) => ColumnarValue::Array(Arc::new(self.finder.find(texts)?)),
             ColumnarValue::Scalar(text) => {
                 let links = self.finder.find(&text.to_array()?)?;
                 ColumnarValue::Scalar(ScalarValue::try_from_array(&links, 0)?)

@@ -54,15 +54,25 @@ mod tests {
             "Bücher。example",
         ];
         for name in names {
-            assert_eq!(readable_name(name).as_deref(), Some("bücher.example"), "{name}");
+            assert_eq!(
+                readable_name(name).as_deref(),
+                Some("bücher.example"),
+                "{name}"
+            );
         }
         assert_eq!(readable_name(""), None);
-        assert_eq!(readable_name("[2001:DB8::1]").as_deref(), Some("[2001:db8::1]"));
+        assert_eq!(
+            readable_name("[2001:DB8::1]").as_deref(),
+            Some("[2001:db8::1]")
+        );
     }
 
     #[test]
     fn a_name_that_could_deceive_is_in_ascii() {
-        assert_eq!(readable_name("аррӏе.com").as_deref(), Some("xn--80ak6aa92e.com"));
+        assert_eq!(
+            readable_name("аррӏе.com").as_deref(),
+            Some("xn--80ak6aa92e.com")
+        );
     }
 
     proptest! {

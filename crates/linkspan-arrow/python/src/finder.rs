@@ -85,10 +85,7 @@ impl ColumnFinder {
         to_schema_pycapsule(py, links_field("links", &self.kernel).as_ref()).map_err(capsule_error)
     }
 
-    fn __getnewargs_ex__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> (Bound<'py, PyTuple>, Bound<'py, PyDict>) {
+    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyTuple>, Bound<'py, PyDict>) {
         (PyTuple::empty(py), self.arguments.bind(py).clone())
     }
 
@@ -149,9 +146,10 @@ fn kernel(
     }
     if let Some(threads) = threads {
         let threads = NonZero::new(threads);
-        kernel = kernel.threads(threads.ok_or_else(|| {
-            PyValueError::new_err("expected at least one thread, found 0")
-        })?);
+        kernel = kernel.threads(
+            threads
+                .ok_or_else(|| PyValueError::new_err("expected at least one thread, found 0"))?,
+        );
     }
     Ok(kernel)
 }
@@ -159,7 +157,9 @@ fn kernel(
 fn find(py: Python<'_>, kernel: &Kernel, object: &Bound<'_, PyAny>) -> PyResult<LinkArray> {
     let reader = texts::extract(object)?.into_reader()?;
     // A stream that calls Python takes the lock itself.
-    let (chunks, links) = py.detach(|| find_all(kernel, reader)).map_err(value_error)?;
+    let (chunks, links) = py
+        .detach(|| find_all(kernel, reader))
+        .map_err(value_error)?;
     Ok(LinkArray::new(links_field("", kernel), chunks, links))
 }
 

@@ -118,7 +118,10 @@ fn choose<T: Copy>(name: &str, value: &Bound<'_, PyAny>, choices: &[Choice<T>]) 
     let given: Option<String> = value.extract().ok();
     let found = { choices.iter() }.find(|(text, _)| Some(*text) == given.as_deref());
     found.map(|&(_, choice)| choice).ok_or_else(|| {
-        let names: Vec<_> = choices.iter().map(|(text, _)| format!("{text:?}")).collect();
+        let names: Vec<_> = choices
+            .iter()
+            .map(|(text, _)| format!("{text:?}"))
+            .collect();
         unexpected(name, &names.join(" or "), value)
     })
 }

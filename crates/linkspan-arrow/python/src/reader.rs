@@ -110,8 +110,7 @@ impl Batches {
             unreachable!("`LinkReader::new` makes a struct");
         };
         let nulls = batch.nulls().cloned();
-        let batch =
-            StructArray::try_new_with_length(fields.clone(), columns, nulls, batch.len())?;
+        let batch = StructArray::try_new_with_length(fields.clone(), columns, nulls, batch.len())?;
         Ok(Arc::new(batch))
     }
 }

@@ -18,7 +18,10 @@ fn texts() -> Vec<String> {
         let mut files: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
         files.sort();
         for file in files {
-            if file.extension().is_some_and(|extension| extension == "toml") {
+            if file
+                .extension()
+                .is_some_and(|extension| extension == "toml")
+            {
                 let file = std::fs::read_to_string(&file).unwrap();
                 texts.extend(file.lines().map(str::to_owned));
             }

@@ -63,7 +63,10 @@ fn a_text_that_a_null_hides_is_not_searched() {
 fn other_columns_are_errors() {
     let numbers = Int32Array::from(vec![1]);
     let error = kernel().find(&numbers).unwrap_err().to_string();
-    assert!(error.contains("expected a column of text (Utf8,"), "{error}");
+    assert!(
+        error.contains("expected a column of text (Utf8,"),
+        "{error}"
+    );
     assert!(error.ends_with("found Int32"), "{error}");
 
     let keys = Int32Array::from(vec![0]);

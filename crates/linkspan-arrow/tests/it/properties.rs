@@ -23,7 +23,10 @@ pub(crate) fn columns(texts: &Texts<'_>) -> Vec<(&'static str, ArrayRef)> {
     let bytes = || texts.iter().copied();
     let mut columns: Vec<(_, ArrayRef)> = vec![
         ("Binary", Arc::new(bytes().collect::<BinaryArray>())),
-        ("LargeBinary", Arc::new(bytes().collect::<LargeBinaryArray>())),
+        (
+            "LargeBinary",
+            Arc::new(bytes().collect::<LargeBinaryArray>()),
+        ),
         ("BinaryView", Arc::new(bytes().collect::<BinaryViewArray>())),
     ];
     let mut dictionary = BinaryDictionaryBuilder::<UInt16Type>::new();
@@ -44,7 +47,10 @@ pub(crate) fn columns(texts: &Texts<'_>) -> Vec<(&'static str, ArrayRef)> {
         dictionary.extend(strings());
         let more: [(_, ArrayRef); 4] = [
             ("Utf8", Arc::new(strings().collect::<StringArray>())),
-            ("LargeUtf8", Arc::new(strings().collect::<LargeStringArray>())),
+            (
+                "LargeUtf8",
+                Arc::new(strings().collect::<LargeStringArray>()),
+            ),
             ("Utf8View", Arc::new(strings().collect::<StringViewArray>())),
             ("Dictionary(Int32, Utf8)", Arc::new(dictionary.finish())),
         ];

@@ -108,10 +108,29 @@ fn links(links: &StructArray) -> Vec<Row> {
 }
 
 fn findings(findings: &StructArray) -> Vec<Finding> {
-    let text = |column: usize, row| findings.column(column).as_string::<i32>().value(row).to_owned();
-    let number = |column: usize, row| findings.column(column).as_primitive::<Int64Type>().value(row);
+    let text = |column: usize, row| {
+        findings
+            .column(column)
+            .as_string::<i32>()
+            .value(row)
+            .to_owned()
+    };
+    let number = |column: usize, row| {
+        findings
+            .column(column)
+            .as_primitive::<Int64Type>()
+            .value(row)
+    };
     { 0..findings.len() }
-        .map(|row| (text(0, row), text(1, row), number(2, row), number(3, row), text(4, row)))
+        .map(|row| {
+            (
+                text(0, row),
+                text(1, row),
+                number(2, row),
+                number(3, row),
+                text(4, row),
+            )
+        })
         .collect()
 }
 
