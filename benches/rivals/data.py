@@ -103,7 +103,7 @@ def in_one_process(texts: list[str], rounds: int) -> str:
 
     def duckdb_regex() -> int:
         sql = "SELECT sum(len(regexp_extract_all(text, ?))) FROM texts"
-        return int(database.execute(sql, [PATTERN]).fetchone()[0])
+        return int(database.execute(sql, [PATTERN]).fetchall()[0][0])
 
     candidates: Candidates = {
         "linkspan, `text` (pyarrow)": lambda: only_text.find(column).num_links,

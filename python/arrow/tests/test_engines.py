@@ -81,9 +81,11 @@ def _duckdb_type(database: duckdb.DuckDBPyConnection) -> object:
 def test_duckdb_stream(expected: list) -> None:
     database = duckdb.connect()
     texts = pa.table({"id": range(len(TEXTS)), "text": TEXTS})  # noqa: F841
-    relation = database.sql("SELECT * FROM texts ORDER BY id")
+    database.sql("CREATE TABLE stored AS SELECT * FROM texts")
+    # A connection has one open result at a time.
+    relation = database.cursor().sql("SELECT * FROM stored ORDER BY id")
     reader = pa.RecordBatchReader.from_stream(FINDER.stream(relation, "text"))  # noqa: F841
-    count = database.sql("SELECT sum(len(links)) FROM reader").fetchone()[0]
+    [(count,)] = database.sql("SELECT sum(len(links)) FROM reader").fetchall()
     assert count == sum(len(links) for links in expected if links)
 
 

@@ -10,7 +10,7 @@ import pytest
 from linkspan_arrow import ColumnFinder, find_links
 
 FIELDS = ["start", "end", "kind", "text", "href", "host", "domain", "findings"]
-TEXTS = ["See http://BÜCHER.example.com:1234/ä, or mail ann@example.org.", None, "", "請看例え.jp"]
+TEXTS = ["See http://BÜCHER.example.com:1234/ä, or mail ann@example.org.", None, "", "請看 例え.jp。"]
 
 
 def rows(links: object) -> list:
