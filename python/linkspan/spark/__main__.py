@@ -9,6 +9,7 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
+from pyspark.errors import AnalysisException
 from pyspark.sql import DataFrame, Observation, SparkSession
 from pyspark.sql import functions as F
 
@@ -30,7 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     spark = builder.getOrCreate()
     try:
         summary = run(spark, args)
-    except (FileNotFoundError, TypeError, ValueError) as error:
+    except (AnalysisException, FileNotFoundError, TypeError, ValueError) as error:
         print(f"linkspan.spark: {error}", file=sys.stderr)
         return 2
     print(json.dumps(summary))

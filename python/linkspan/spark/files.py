@@ -86,11 +86,12 @@ def find_links_in_files(
             offsets=offsets,
             **options,
         )
-    tasks = [_Task(file) for file in storage.list_files(paths)]
     if format == "wet":
+        tasks = [_Task(file) for file in storage.list_files(paths)]
         return _map_tasks(spark, tasks, _WET_SCHEMA, fields, _wet_batches, finder)
     if format == "text":
-        tasks = [part for task in tasks for part in _split(task.file, split_len)]
+        files = storage.list_files(paths)
+        tasks = [task for file in files for task in _split(file, split_len)]
         return _map_tasks(spark, tasks, _TEXT_SCHEMA, fields, _text_batches, finder)
     raise ValueError(f"expected 'wet', 'text' or 'parquet', found {format!r}")
 

@@ -2,16 +2,19 @@
 
 use std::sync::Arc;
 
+use arrow_array::builder::StringDictionaryBuilder;
 use arrow_array::cast::AsArray;
-use arrow_array::types::Int64Type;
+use arrow_array::types::{Int32Type, Int64Type, UInt64Type};
 use arrow_array::{
     Array, ArrayRef, Int64Array, LargeStringArray, RecordBatch, StringArray, StringViewArray,
 };
+use datafusion::arrow::compute::concat_batches;
 use datafusion::error::Result;
 use datafusion::prelude::{SessionConfig, SessionContext};
 use linkspan::Finder;
 use linkspan_arrow::datafusion::find_links;
 use linkspan_arrow::{ColumnFinder, Field};
+use tokio::runtime::Builder;
 
 const TEXTS: [Option<&str>; 5] = [
     Some("See https://example.com/α, or mail ann@example.org."),
@@ -33,17 +36,19 @@ fn context(texts: ArrayRef) -> Result<SessionContext> {
     Ok(context)
 }
 
-async fn query(context: &SessionContext, sql: &str) -> Result<RecordBatch> {
-    let frame = context.sql(sql).await?;
-    let schema = Arc::new(frame.schema().as_arrow().clone());
-    let batches = frame.collect().await?;
-    Ok(datafusion::arrow::compute::concat_batches(
-        &schema, &batches,
-    )?)
+/// Runs a query, and returns its rows as one batch.
+fn query(context: &SessionContext, sql: &str) -> Result<RecordBatch> {
+    let runtime = Builder::new_current_thread().build()?;
+    runtime.block_on(async {
+        let frame = context.sql(sql).await?;
+        let schema = Arc::new(frame.schema().as_arrow().clone());
+        let batches = frame.collect().await?;
+        Ok(concat_batches(&schema, &batches)?)
+    })
 }
 
-#[tokio::test]
-async fn a_query_gives_the_lists_of_the_kernel() -> Result<()> {
+#[test]
+fn a_query_gives_the_lists_of_the_kernel() -> Result<()> {
     let strings: [ArrayRef; 3] = [
         Arc::new(StringArray::from(TEXTS.to_vec())),
         Arc::new(LargeStringArray::from(TEXTS.to_vec())),
@@ -53,40 +58,30 @@ async fn a_query_gives_the_lists_of_the_kernel() -> Result<()> {
     for texts in strings {
         let context = context(texts)?;
         let sql = "SELECT find_links(body) AS links FROM messages ORDER BY id";
-        let found = query(&context, sql).await?;
+        let found = query(&context, sql)?;
         assert_eq!(found.column(0).as_list::<i32>(), &expected);
     }
     Ok(())
 }
 
-#[tokio::test]
-async fn a_dictionary_is_not_converted() -> Result<()> {
-    let mut dictionary = datafusion::arrow::array::StringDictionaryBuilder::<
-        datafusion::arrow::datatypes::Int32Type,
-    >::new();
+#[test]
+fn a_dictionary_is_not_converted() -> Result<()> {
+    let mut dictionary = StringDictionaryBuilder::<Int32Type>::new();
     dictionary.extend(TEXTS.repeat(10));
     let context = context(Arc::new(dictionary.finish()))?;
     let sql = "SELECT sum(array_length(find_links(body))) FROM messages";
-    let found = query(&context, sql).await?;
-    assert_eq!(
-        found
-            .column(0)
-            .as_any()
-            .downcast_ref::<datafusion::arrow::array::UInt64Array>()
-            .unwrap()
-            .value(0),
-        30
-    );
+    let found = query(&context, sql)?;
+    assert_eq!(found.column(0).as_primitive::<UInt64Type>().value(0), 30);
     Ok(())
 }
 
-#[tokio::test]
-async fn links_can_be_grouped() -> Result<()> {
+#[test]
+fn links_can_be_grouped() -> Result<()> {
     let context = context(Arc::new(StringArray::from(TEXTS.to_vec())))?;
     let sql = "SELECT link['host'] AS host, count(*) AS links
         FROM (SELECT unnest(find_links(body)) AS link FROM messages)
         GROUP BY host ORDER BY host";
-    let found = query(&context, sql).await?;
+    let found = query(&context, sql)?;
     let hosts: Vec<_> = found
         .column(0)
         .as_string::<i32>()
@@ -101,13 +96,13 @@ async fn links_can_be_grouped() -> Result<()> {
     Ok(())
 }
 
-#[tokio::test]
-async fn a_literal_is_a_text() -> Result<()> {
+#[test]
+fn a_literal_is_a_text() -> Result<()> {
     let context = SessionContext::new();
     let finder = ColumnFinder::new(Finder::new()).fields([Field::Href]);
     context.register_udf(find_links(finder.unwrap()));
     let sql = "SELECT find_links('see example.com')[1]['href'] AS href, find_links(NULL) IS NULL";
-    let found = query(&context, sql).await?;
+    let found = query(&context, sql)?;
     assert_eq!(
         found.column(0).as_string::<i32>().value(0),
         "https://example.com"
@@ -116,8 +111,8 @@ async fn a_literal_is_a_text() -> Result<()> {
     Ok(())
 }
 
-#[tokio::test]
-async fn other_arguments_are_errors() -> Result<()> {
+#[test]
+fn other_arguments_are_errors() -> Result<()> {
     let context = context(Arc::new(StringArray::from(TEXTS.to_vec())))?;
     for (sql, message) in [
         (
@@ -130,10 +125,7 @@ async fn other_arguments_are_errors() -> Result<()> {
         ),
         ("SELECT find_links() FROM messages", "find_links"),
     ] {
-        let error = match context.sql(sql).await {
-            Ok(frame) => frame.collect().await.unwrap_err(),
-            Err(error) => error,
-        };
+        let error = query(&context, sql).unwrap_err();
         assert!(error.to_string().contains(message), "{error}");
     }
     Ok(())
