@@ -1,4 +1,4 @@
-"""Makes the package `linkspan` importable from the repository if it is not installed."""
+"""Makes the package `linkspan` importable from the repository if it is not installed, and sets up Spark."""
 
 import importlib.util
 import os
@@ -6,6 +6,10 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[3]
+
+# The workers of Spark use this interpreter, and no other machine can reach the driver.
+os.environ["PYSPARK_PYTHON"] = sys.executable
+os.environ["SPARK_LOCAL_IP"] = "127.0.0.1"
 
 if importlib.util.find_spec("linkspan") is None:
     sys.path.insert(0, str(ROOT / "python"))

@@ -39,8 +39,6 @@ def event_log(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def spark(event_log: Path) -> Iterator[SparkSession]:
-    os.environ["PYSPARK_PYTHON"] = sys.executable
-    os.environ["SPARK_LOCAL_IP"] = "127.0.0.1"
     session = (
         SparkSession.builder.master("local-cluster[2,1,1024]")
         .appName("linkspan tests")
@@ -294,8 +292,7 @@ def test_the_program_reads_parquet_and_shows_progress(tmp_path: Path) -> None:
         *("--master", "local[2]", "--progress", "0.05", "--conf", "spark.ui.enabled=false"),
         *("--conf", "spark.sql.files.maxPartitionBytes=100000"),
     ]
-    environment = {**os.environ, "PYSPARK_PYTHON": sys.executable}
-    done = subprocess.run(command, capture_output=True, text=True, timeout=300, env=environment)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr
     expected = pa.array(ColumnFinder(fields=["text"], emails="skip").find(pa.array(texts))).to_pylist()
     counts = json.loads(done.stdout)

@@ -49,6 +49,8 @@ class _Options(TypedDict, total=False):
     length_limit: int
     never: Sequence[str]
 
+__all__ = ["ColumnFinder", "LinkArray", "LinkReader", "__version__", "find_links"]
+
 __version__: str
 
 @final
