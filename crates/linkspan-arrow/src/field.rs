@@ -28,8 +28,8 @@ pub enum Field {
     Text,
     /// The target in ASCII, as `Utf8`. See [`linkspan::Link::href`].
     Href,
-    /// The host in readable form, so that all ways to write a host are equal, as `Utf8`. A label that could deceive is
-    /// in ASCII. Null if the link has no host.
+    /// The host in readable form, so that all ways to write a domain are equal, as `Utf8`. A label that could deceive is
+    /// in ASCII, and an IP address is as written. Null if the link has no host.
     Host,
     /// The registrable domain of the host, in the same form, as `Utf8`. Null if the link has none.
     Domain,
