@@ -88,7 +88,7 @@ impl<'f> BlockBuilder<'f> {
         for (column, field) in self.columns.iter_mut().zip(self.fields) {
             match (column, field) {
                 (Column::Offsets(column), Field::Start) => {
-                    column.append_value(offset(range.start)?)
+                    column.append_value(offset(range.start)?);
                 }
                 (Column::Offsets(column), _) => column.append_value(offset(range.end)?),
                 (Column::Strings(column), Field::Kind) => append(column, link.kind().as_str())?,
@@ -136,14 +136,14 @@ impl<'f> BlockBuilder<'f> {
 enum Column {
     Offsets(Int64Builder),
     Strings(StringBuilder),
-    Findings(FindingsBuilder),
+    Findings(Box<FindingsBuilder>),
 }
 
 impl Column {
     fn new(field: Field) -> Self {
         match field {
             Field::Start | Field::End => Self::Offsets(Int64Builder::new()),
-            Field::Findings => Self::Findings(FindingsBuilder::default()),
+            Field::Findings => Self::Findings(Box::default()),
             _ => Self::Strings(StringBuilder::new()),
         }
     }

@@ -255,9 +255,10 @@ impl ColumnFinder {
         nulls: Option<&NullBuffer>,
     ) -> Result<ListArray, ArrowError> {
         let offsets = list_offsets(blocks.iter().flat_map(|block| block.counts.iter().copied()))?;
-        let blocks = match blocks.is_empty() {
-            true => vec![BlockBuilder::new(&self.finder, self.offsets, &self.fields, 0).finish()?],
-            false => blocks,
+        let blocks = if blocks.is_empty() {
+            vec![BlockBuilder::new(&self.finder, self.offsets, &self.fields, 0).finish()?]
+        } else {
+            blocks
         };
         let links: Vec<&dyn Array> = { blocks.iter() }
             .map(|block| &block.links as &dyn Array)

@@ -1,4 +1,4 @@
-//! The function `find_links` for DataFusion.
+//! The function `find_links` for `DataFusion`.
 //!
 //! ```
 //! use datafusion_expr::ScalarUDF;
@@ -29,7 +29,7 @@ use crate::ColumnFinder;
 
 /// The function `find_links` of SQL: `find_links(text)` returns a list of structs.
 ///
-/// DataFusion searches partitions at the same time, so the function itself uses one thread.
+/// `DataFusion` searches partitions at the same time, so the function itself uses one thread.
 ///
 /// ```
 /// use linkspan::Finder;

@@ -41,7 +41,7 @@
 //!
 //! # Crate features
 //!
-//! - `datafusion` adds the module `datafusion`, with a function for DataFusion.
+//! - `datafusion` adds the module `datafusion`, with a function for `DataFusion`.
 
 #![forbid(unsafe_code)]
 

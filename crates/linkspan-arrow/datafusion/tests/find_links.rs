@@ -1,4 +1,6 @@
-//! The function `find_links` inside DataFusion.
+//! The function `find_links` inside `DataFusion`.
+
+#![expect(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
 use std::sync::Arc;
 

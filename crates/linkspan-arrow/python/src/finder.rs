@@ -48,7 +48,7 @@ impl ColumnFinder {
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
         let kernel = kernel(profile, fields.as_deref(), offsets, threads, options)?;
-        let arguments = options.map_or_else(|| Ok(PyDict::new(py)), |options| options.copy())?;
+        let arguments = options.map_or_else(|| Ok(PyDict::new(py)), PyDictMethods::copy)?;
         arguments.set_item("profile", profile)?;
         arguments.set_item("fields", fields)?;
         arguments.set_item("offsets", offsets)?;

@@ -3,6 +3,13 @@
 //! It converts types and nothing else: [`linkspan_arrow`] searches, and `pyo3-arrow` implements the Arrow PyCapsule
 //! interface.
 
+#![expect(
+    clippy::doc_link_with_quotes,
+    clippy::doc_markdown,
+    rustdoc::bare_urls,
+    reason = "the comments of public items are docstrings of Python"
+)]
+
 mod error;
 mod finder;
 mod links;

@@ -37,7 +37,6 @@ const TOP_LEVEL: [Choice<TopLevel>; 3] = [
 ];
 
 /// Sets an option.
-#[expect(clippy::too_many_lines, reason = "one arm per option")]
 fn set(builder: FinderBuilder, name: &str, value: &Bound<'_, PyAny>) -> PyResult<FinderBuilder> {
     macro_rules! choose {
         ($($text:literal => $choice:expr),+) => {

@@ -1,5 +1,7 @@
 //! Tests of the public API, in one binary.
 
+#![expect(clippy::unwrap_used, reason = "a panic is how a test fails")]
+
 mod data;
 mod kernel;
 mod properties;
