@@ -1,4 +1,4 @@
-//! `cargo xtask datafusion`: the tests of `linkspan-arrow` inside DataFusion.
+//! `cargo xtask datafusion`: the tests of `linkspan-arrow` inside `DataFusion`.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use anyhow::Result;
 
 use crate::command::{self, cargo};
 
-/// Lints and tests the function for DataFusion. Building the engine takes minutes, so this is not part of `.ci/run`.
+/// Lints and tests the function for `DataFusion`. Building the engine takes minutes, so this is not part of `.ci/run`.
 pub(crate) fn run(root: &Path) -> Result<()> {
     let manifest = ["--manifest-path", "crates/linkspan-arrow/Cargo.toml"];
     let packages = [

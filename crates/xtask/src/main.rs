@@ -98,7 +98,7 @@ enum Command {
     Minimal,
     /// Fail unless the tests take every branch of the normative algorithms. Needs `cargo-llvm-cov`.
     Coverage,
-    /// Lint and test the function of `linkspan-arrow` for DataFusion inside the engine, which takes minutes to build.
+    /// Lint and test the function of `linkspan-arrow` for `DataFusion` inside the engine, which takes minutes to build.
     Datafusion,
     /// Build the program for distribution: archives with man page, completions and licences, a list of the crates in
     /// each (SBOM), Debian packages, and checksums. Needs the targets of rustup, GNU tar and `cargo-deb`.
