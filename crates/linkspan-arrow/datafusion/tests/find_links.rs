@@ -22,7 +22,7 @@ const TEXTS: [Option<&str>; 5] = [
     Some("See https://example.com/α, or mail ann@example.org."),
     None,
     Some(""),
-    Some("請看例え.jp/と。"),
+    Some("請看 例え.jp/と。"),
     Some("no link"),
 ];
 
