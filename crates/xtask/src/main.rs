@@ -12,6 +12,7 @@ mod coverage;
 mod cross;
 #[cfg(test)]
 mod data;
+mod datafusion;
 mod dist;
 mod features;
 mod fuzz;
@@ -105,6 +106,8 @@ enum Command {
         /// The targets; all by default.
         targets: Vec<String>,
     },
+    /// Lint and test the function of `linkspan-arrow` for `DataFusion` inside the engine, which takes minutes to build.
+    Datafusion,
     /// Build the program for distribution: archives with man page, completions and licences, a list of the crates in
     /// each (SBOM), Debian packages, and checksums. Needs the targets of rustup, GNU tar and `cargo-deb`.
     Dist {
@@ -182,6 +185,7 @@ fn main() -> Result<()> {
             install_target,
         } => features::run(&root, quick, install_target).map(drop),
         Command::Minimal => minimal::run(&root),
+        Command::Datafusion => datafusion::run(&root),
         Command::Dist { targets, out } => dist::run(&root, &targets, out),
         Command::Owner { check } => owner::run(&root, Mode::from_check(check)),
         Command::Coverage => coverage::run(&root),
