@@ -54,7 +54,7 @@ pub(crate) fn editor_defaults(directory: &Path, program: &Command) -> Result<Edi
                 let name = if name == "never" { "neverFile" } else { name };
                 let paths = values.map(|value| config.directory().join(value));
                 let paths = paths.map(|path| Value::from(path.to_string_lossy()));
-                let setting = paths.last().map(|path| (String::from(name), path));
+                let setting = paths.map(|path| (String::from(name), path));
                 defaults.settings.extend(setting);
             }
             (name, _) => {

@@ -509,11 +509,11 @@ pub(super) fn for_each_document_link(
     if needs.assess {
         add_anchors(&mut links, &anchors, finders.text);
     }
-    let mut lines = LineCounter::new(needs.characters);
+    let mut counter = LineCounter::new(needs.characters);
     let mut chunk = Chunk::of_document(&text, &mut offsets);
-    lines.begin_chunk(&mut chunk);
+    counter.begin_chunk(&mut chunk);
     for link in links {
-        let location = lines.locate(&mut chunk, &link.range, &link.finding_ranges);
+        let location = counter.locate(&mut chunk, &link.range, &link.finding_ranges);
         let flow = visit(link.segment, &link.found, &location);
         if flow != Flow::Continue {
             return flow;

@@ -54,7 +54,6 @@ impl ShortText {
 
 #[cfg(test)]
 mod tests {
-    use std::string::ToString as _;
 
     use super::*;
 
@@ -63,7 +62,7 @@ mod tests {
         for number in [0, 7, 10, 99, 100, 12_345, u64::MAX - 1, u64::MAX] {
             let mut text = ShortText::new();
             text.text("⟨").number(number).text("⟩");
-            assert_eq!(text.as_str(), std::format!("⟨{}⟩", number.to_string()));
+            assert_eq!(text.as_str(), std::format!("⟨{number}⟩"));
         }
     }
 

@@ -1,4 +1,4 @@
-//! The list of the crates in a program (SBOM), as CycloneDX 1.5.
+//! The list of the crates in a program (SBOM), as `CycloneDX` 1.5.
 
 use std::collections::HashMap;
 use std::fs;

@@ -1,5 +1,10 @@
 //! The definition of an imitation, as a search through all names: a reference implementation for tests.
 
+#![expect(
+    clippy::indexing_slicing,
+    reason = "the matrix of edit distances is easier to read with indices, and a test may panic"
+)]
+
 use std::borrow::Cow;
 use std::string::String;
 use std::vec::Vec;

@@ -208,7 +208,7 @@ fn a_list_may_have_a_hundred_thousand_names() {
         let level = |text: &str| finder.assess(&finder.find(text).unwrap()).level();
         assert_eq!(level(&domain), None, "{domain}");
         assert_eq!(
-            level(&domain.replace("a", "à")),
+            level(&domain.replace('a', "à")),
             Some(Level::Danger),
             "{domain}"
         );
