@@ -47,9 +47,10 @@ if (wanted.length === 0) {
 run(process.execPath, ["--expose-gc", "--test", ...tests]);
 
 if (wanted.length === 0) {
-  const oldest = join(js, "node_modules", "node-18", "bin", "node");
+  install(join(js, "oldest-node"));
+  const oldest = join(js, "oldest-node", "node_modules", "node", "bin", "node");
   if (existsSync(oldest)) run(oldest, ["--expose-gc", "--test", ...PORTABLE]);
-  else console.log("skipped: the package node-18 has no program for this platform");
+  else console.log("skipped: the package node has no program of the oldest supported version for this platform");
   for (const folder of [join(js, "hosts"), playground]) {
     if (!existsSync(join(folder, "package.json"))) continue;
     const { scripts } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));

@@ -1,7 +1,6 @@
 """Uses every function with its types. `mypy --strict` must accept it, and the comments are errors that it must find."""
 
 import polars as pl
-import pyarrow as pa
 from linkspan_arrow import ColumnFinder, LinkArray, LinkReader, find_links
 
 

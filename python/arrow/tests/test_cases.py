@@ -1,10 +1,10 @@
 """The data cases of the library: a column finds the same links as every other binding."""
 
-import tomllib
 from pathlib import Path
 
 import pyarrow as pa
 import pytest
+import tomllib
 from linkspan_arrow import ColumnFinder
 
 FOLDER = Path(__file__).parents[3] / "testdata" / "find"

@@ -38,11 +38,9 @@ def test_all_fields() -> None:
 
 def test_the_type_is_that_of_the_arrow_kernel() -> None:
     string = pa.string()
-    finding = pa.struct(
-        {"code": string, "level": string, "start": pa.int64(), "end": pa.int64(), "message": string}
-    )
+    finding = pa.struct({"code": string, "level": string, "start": pa.int64(), "end": pa.int64(), "message": string})
     types = [pa.int64(), pa.int64(), string, string, string, string, string, pa.list_(finding)]
-    expected = pa.list_(pa.struct(list(zip(FIELDS, types))))
+    expected = pa.list_(pa.struct(list(zip(FIELDS, types, strict=True))))
     assert pa.field(ColumnFinder()).type == expected
     assert pa.array(find_links(pa.array(TEXTS))).type == expected
 
@@ -140,8 +138,8 @@ def test_links_can_be_refused() -> None:
 @pytest.mark.parametrize(
     ("options", "error", "message"),
     [
-        ({"profile": "proze"}, ValueError, 'profile: expected a profile'),
-        ({"emails": "no"}, ValueError, "emails: expected \"link\" or \"skip\", found 'no'"),
+        ({"profile": "proze"}, ValueError, "profile: expected a profile"),
+        ({"emails": "no"}, ValueError, 'emails: expected "link" or "skip", found \'no\''),
         ({"emails": True}, ValueError, 'emails: expected "link" or "skip", found True'),
         ({"fields": ["url"]}, ValueError, 'expected one of start, end,.*; found "url"'),
         ({"fields": []}, ValueError, "expected at least one field, found none"),
@@ -184,7 +182,10 @@ def test_memory_is_shared() -> None:
     first, second = pa.array(links), pa.chunked_array(links).chunk(0)
     # pyarrow allocates nothing: the texts are read where they are, and both results are the same memory.
     assert pa.total_allocated_bytes() == allocated
-    address = lambda array: array.values.field("text").buffers()[2].address
+
+    def address(array: pa.ListArray) -> int:
+        return array.values.field("text").buffers()[2].address
+
     assert address(first) == address(second)
     # The result keeps its memory without its owner.
     del links, second
@@ -247,9 +248,7 @@ def test_stream() -> None:
     first = result.read_next_batch()
     # Batches are searched when they are read.
     assert len(read) == 1
-    assert first.to_pylist() == [
-        {"id": 1, "text": "see example.com", "found": [{"host": "example.com"}]}
-    ]
+    assert first.to_pylist() == [{"id": 1, "text": "see example.com", "found": [{"host": "example.com"}]}]
     assert result.read_all().to_pylist() == [{"id": 2, "text": None, "found": None}]
     with pytest.raises(ValueError, match="not read yet"):
         pa.RecordBatchReader.from_stream(stream)

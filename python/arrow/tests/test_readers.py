@@ -118,9 +118,7 @@ def test_random_damage_is_never_an_exception() -> None:
 def test_ranges_of_lines_cover_a_file_exactly_once() -> None:
     text = b"first\n\nthird\r\n" + b"x" * 50 + "\nйожик\nlast".encode()
     whole = list(lines(io.BytesIO(text)))
-    assert [line for _, line in whole] == [
-        line.removesuffix(b"\r") for line in text.split(b"\n")
-    ]
+    assert [line for _, line in whole] == [line.removesuffix(b"\r") for line in text.split(b"\n")]
     assert all(text[offset:].startswith(line) for offset, line in whole)
     for split in range(1, len(text) + 2):
         ranges = [(start, min(start + split, len(text))) for start in range(0, len(text), split)]
@@ -133,10 +131,11 @@ def test_files_are_listed_as_spark_lists_them(tmp_path: Path) -> None:
     for name in ["b.txt", "a.txt", "_SUCCESS", ".hidden", "sub/c.txt", "_temporary/d.txt"]:
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_bytes(b"x")
-    names = lambda *paths: [
-        file.removeprefix(f"{tmp_path}/").removeprefix("file://").removeprefix(f"{tmp_path}/")
-        for file in storage.list_files(paths)
-    ]
+
+    def names(*paths: str) -> list[str]:
+        files = storage.list_files(paths)
+        return [file.removeprefix("file://").removeprefix(f"{tmp_path}/") for file in files]
+
     assert names(str(tmp_path)) == ["a.txt", "b.txt", "sub/c.txt"]
     assert names(str(tmp_path / "*.txt"), str(tmp_path / "a.txt")) == ["a.txt", "b.txt"]
     assert names(f"file://{tmp_path}/a.txt") == ["a.txt"]

@@ -21,9 +21,10 @@ from linkspan_arrow import ColumnFinder
 
 pyspark = pytest.importorskip("pyspark")
 
+from pyspark.sql import SparkSession
+
 from linkspan.spark import __main__ as program
 from linkspan.spark import find_links, find_links_in_files, links_type
-from pyspark.sql import SparkSession
 
 pytestmark = pytest.mark.spark
 
@@ -155,8 +156,7 @@ def test_a_killed_executor_loses_nothing(
     failed = [
         event
         for event in events(event_log)
-        if event.get("Event") == "SparkListenerTaskEnd"
-        and event["Task End Reason"]["Reason"] == "ExecutorLostFailure"
+        if event.get("Event") == "SparkListenerTaskEnd" and event["Task End Reason"]["Reason"] == "ExecutorLostFailure"
     ]
     assert lost and failed
     print(
@@ -216,9 +216,7 @@ def test_lines_of_text_files(spark: SparkSession, tmp_path: Path) -> None:
     (tmp_path / "in" / "a.txt").write_bytes(text)
     (tmp_path / "in" / "b.txt.gz").write_bytes(gzip.compress(text))
     (tmp_path / "in" / "c.txt.gz").write_bytes(gzip.compress(text)[:-2000])
-    df = find_links_in_files(
-        spark, str(tmp_path / "in"), "text", fields=["text"], split_len=10_000
-    )
+    df = find_links_in_files(spark, str(tmp_path / "in"), "text", fields=["text"], split_len=10_000)
     assert df.rdd.getNumPartitions() > 10
     rows = sorted(df.collect(), key=lambda row: (row.file, row.record))
     finder = ColumnFinder(fields=["text"])
@@ -227,7 +225,7 @@ def test_lines_of_text_files(spark: SparkSession, tmp_path: Path) -> None:
     for name in ("a.txt", "b.txt.gz"):
         found = [row for row in rows if row.file.endswith(name)]
         assert [[link.asDict() for link in row.links] for row in found] == expected
-        for row, line in zip(found, expected_lines):
+        for row, line in zip(found, expected_lines, strict=True):
             assert text[row.record :].startswith(line)
         assert [row.error for row in found if row.error] == ["UTF-8: invalid at byte 4 of the text"]
     # What can be read of a damaged file is kept.
@@ -256,9 +254,7 @@ def test_strings_that_are_not_utf8(spark: SparkSession) -> None:
     assert [link.text for link in row.links] == ["example.com"]
 
 
-def test_errors_say_what_was_expected(
-    spark: SparkSession, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_errors_say_what_was_expected(spark: SparkSession, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     df = spark.createDataFrame([(1, "a")], "id long, body string")
     with pytest.raises(ValueError, match=r"\(id, body\), found 'text'"):
         find_links(df, "text")
@@ -266,7 +262,7 @@ def test_errors_say_what_was_expected(
         find_links(df, "body", name="id")
     with pytest.raises(TypeError, match="strings or bytes, found 'id' of type bigint"):
         find_links(df, "id")
-    with pytest.raises(ValueError, match="found \"url\""):
+    with pytest.raises(ValueError, match='found "url"'):
         find_links(df, "body", fields=["url"])
     with pytest.raises(FileNotFoundError, match="found none"):
         find_links_in_files(spark, str(tmp_path / "missing"), "wet")
@@ -292,7 +288,7 @@ def test_the_program_reads_parquet_and_shows_progress(tmp_path: Path) -> None:
         *("--master", "local[2]", "--progress", "0.05", "--conf", "spark.ui.enabled=false"),
         *("--conf", "spark.sql.files.maxPartitionBytes=100000"),
     ]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr
     expected = pa.array(ColumnFinder(fields=["text"], emails="skip").find(pa.array(texts))).to_pylist()
     counts = json.loads(done.stdout)

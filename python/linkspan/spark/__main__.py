@@ -105,9 +105,7 @@ def _parser() -> argparse.ArgumentParser:
         default="wet",
         help="the format of the input (default: wet)",
     )
-    parser.add_argument(
-        "--column", default="text", help="the column of Parquet files (default: text)"
-    )
+    parser.add_argument("--column", default="text", help="the column of Parquet files (default: text)")
     parser.add_argument(
         "--fields",
         type=lambda names: names.split(","),

@@ -71,29 +71,19 @@ def find_links(
     hide no link.
     """
     if column not in df.columns:
-        raise ValueError(
-            f"expected the name of a column ({', '.join(df.columns)}), found {column!r}"
-        )
+        raise ValueError(f"expected the name of a column ({', '.join(df.columns)}), found {column!r}")
     if name in df.columns:
-        raise ValueError(
-            f"expected a new name for the column of links, found {name!r}, which is a column already"
-        )
+        raise ValueError(f"expected a new name for the column of links, found {name!r}, which is a column already")
     found = df.schema[column].dataType
     if not isinstance(found, (StringType, BinaryType)):
-        raise TypeError(
-            f"expected a column of strings or bytes, found {column!r} of type {found.simpleString()}"
-        )
-    finder = column_finder(
-        profile=profile, fields=fields, offsets=offsets, options=options
-    )
+        raise TypeError(f"expected a column of strings or bytes, found {column!r} of type {found.simpleString()}")
+    finder = column_finder(profile=profile, fields=fields, offsets=offsets, options=options)
     schema = StructType([*df.schema.fields, StructField(name, links_type(fields))])
     search = _search(finder, df.columns.index(column), name)
     return df.mapInArrow(search, schema)
 
 
-def column_finder(
-    *, profile: str, fields: Sequence[str] | None, offsets: str, options: dict[str, Any]
-) -> ColumnFinder:
+def column_finder(*, profile: str, fields: Sequence[str] | None, offsets: str, options: dict[str, Any]) -> ColumnFinder:
     """Return a finder with one thread: Spark runs one task per core."""
     finder: ColumnFinder = ColumnFinder(
         profile=profile,  # type: ignore[arg-type]  # checked at run time
@@ -112,8 +102,6 @@ def _search(
         for batch in batches:
             links = pa.array(finder.find(batch.column(index)))
             fields = [*batch.schema, pa.field(name, links.type)]
-            yield pa.RecordBatch.from_arrays(
-                [*batch.columns, links], schema=pa.schema(fields)
-            )
+            yield pa.RecordBatch.from_arrays([*batch.columns, links], schema=pa.schema(fields))
 
     return search

@@ -73,9 +73,7 @@ def find_links_in_files(
     ``error`` and links.
     """
     paths = [paths] if isinstance(paths, str) else list(paths)
-    finder = column_finder(
-        profile=profile, fields=fields, offsets=offsets, options=options
-    )
+    finder = column_finder(profile=profile, fields=fields, offsets=offsets, options=options)
     if format == "parquet":
         return _parquet(
             spark,
@@ -215,14 +213,10 @@ def _split(file: str, split_len: int) -> list[_Task]:
     return [_Task(file, start, min(start + split_len, length)) for start in starts]
 
 
-def _parquet(
-    spark: SparkSession, paths: list[str], column: str, **options: Any
-) -> DataFrame:
+def _parquet(spark: SparkSession, paths: list[str], column: str, **options: Any) -> DataFrame:
     df = spark.read.parquet(*paths)
     if column not in df.columns:
-        raise ValueError(
-            f"expected the name of a column ({', '.join(df.columns)}), found {column!r}"
-        )
+        raise ValueError(f"expected the name of a column ({', '.join(df.columns)}), found {column!r}")
     rows = df.select(
         F.col("_metadata.file_path").alias("file"),
         F.col("_metadata.row_index").alias("record"),

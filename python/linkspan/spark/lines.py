@@ -7,9 +7,7 @@ from collections.abc import Iterator
 from typing import BinaryIO, cast
 
 
-def lines(
-    file: BinaryIO, start: int = 0, end: int | None = None
-) -> Iterator[tuple[int, bytes]]:
+def lines(file: BinaryIO, start: int = 0, end: int | None = None) -> Iterator[tuple[int, bytes]]:
     """Return the lines that start in a range of a file, each with its offset and without its line end.
 
     A line that starts in the range is returned whole, even if it ends outside. So each line of a file belongs to

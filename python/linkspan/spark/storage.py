@@ -30,15 +30,13 @@ def list_files(paths: Sequence[str]) -> list[str]:
 def _list_local(path: str) -> list[str]:
     found = []
     for match in [path] if os.path.exists(path) else glob.glob(path):
-        match = os.path.abspath(match)
-        if not os.path.isdir(match):
-            found.append(match)
+        absolute = os.path.abspath(match)
+        if not os.path.isdir(absolute):
+            found.append(absolute)
             continue
-        for folder, folders, names in os.walk(match):
+        for folder, folders, names in os.walk(absolute):
             folders[:] = [name for name in folders if not _is_hidden(name)]
-            found += [
-                os.path.join(folder, name) for name in names if not _is_hidden(name)
-            ]
+            found += [os.path.join(folder, name) for name in names if not _is_hidden(name)]
     return found
 
 
@@ -52,11 +50,7 @@ def _list_uri(uri: str) -> list[str]:
         return []
     selector = fs.FileSelector(path, recursive=True)
     found = system.get_file_info(selector)
-    return [
-        prefix + file.path
-        for file in found
-        if file.type == fs.FileType.File and not _is_hidden(file.base_name)
-    ]
+    return [prefix + file.path for file in found if file.type == fs.FileType.File and not _is_hidden(file.base_name)]
 
 
 def _is_hidden(name: str) -> bool:

@@ -130,9 +130,7 @@ def _next_member(data: bytes | mmap.mmap, offset: int) -> int:
     while (offset := data.find(_GZIP, offset)) >= 0:
         decompressor = zlib.decompressobj(wbits=16 + zlib.MAX_WBITS)
         try:
-            start = decompressor.decompress(
-                data[offset : offset + 4096], len(_VERSION)
-            )
+            start = decompressor.decompress(data[offset : offset + 4096], len(_VERSION))
         except zlib.error:
             start = b""
         if start == _VERSION:
