@@ -100,7 +100,8 @@ def _search(
 ) -> Callable[[Iterable[pa.RecordBatch]], Iterator[pa.RecordBatch]]:
     def search(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         for batch in batches:
-            links = pa.array(finder.find(batch.column(index)))
+            # The stubs of pyarrow do not know that it accepts the protocol.
+            links = pa.array(finder.find(batch.column(index)))  # type: ignore[call-overload]
             fields = [*batch.schema, pa.field(name, links.type)]
             yield pa.RecordBatch.from_arrays([*batch.columns, links], schema=pa.schema(fields))
 

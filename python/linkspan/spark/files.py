@@ -17,7 +17,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 import pyarrow as pa
 from pyspark.sql import functions as F
@@ -128,12 +128,12 @@ def _map_tasks(
 
     def search(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         for batch in batches:
-            for index in batch.column(0).to_pylist():
+            for index in cast("list[int]", batch.column(0).to_pylist()):
                 for found in read(tasks[index]):
                     links = finder.find(pa.array(found.texts, pa.large_binary()))
                     arrays = [
                         *(pa.array(values, _ARROW[name]) for name, values in found.columns.items()),
-                        pa.array(links),
+                        pa.array(links),  # type: ignore[call-overload]  # as in `columns`
                         pa.array(found.errors, pa.string()),
                     ]
                     yield pa.RecordBatch.from_arrays(arrays, [*found.columns, "links", "error"])

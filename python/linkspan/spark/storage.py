@@ -87,5 +87,5 @@ def contents(path: str) -> Iterator[bytes | mmap.mmap]:
         ):
             yield data
         return
-    with open_file(path) as file:
-        yield file.read()
+    with open_file(path) as opened:
+        yield opened.read()

@@ -159,8 +159,8 @@ def _record(member: bytes, start: int) -> tuple[dict[str, str], bytes, int]:
     text_start = header_end + 4
     text_end = text_start + int(length)
     if text_end > len(member):
-        found = len(member) - text_start
-        raise _Damaged(f"WARC: expected {length} bytes of text, found {found}")
+        available = len(member) - text_start
+        raise _Damaged(f"WARC: expected {length} bytes of text, found {available}")
     next_start = text_end
     while member[next_start : next_start + 2] == b"\r\n":
         next_start += 2
