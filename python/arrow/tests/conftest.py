@@ -10,6 +10,8 @@ ROOT = Path(__file__).parents[3]
 # The workers of Spark use this interpreter, and no other machine can reach the driver.
 os.environ["PYSPARK_PYTHON"] = sys.executable
 os.environ["SPARK_LOCAL_IP"] = "127.0.0.1"
+# Executors inherit it, so that a test finds those of this run. The first test that uses Spark starts the engine for all.
+os.environ["LINKSPAN_TEST_RUN"] = str(os.getpid())
 
 if importlib.util.find_spec("linkspan") is None:
     sys.path.insert(0, str(ROOT / "python"))

@@ -108,12 +108,6 @@ def executors() -> list[int]:
     return found
 
 
-@pytest.fixture(scope="module", autouse=True)
-def _mark_processes() -> None:
-    # So that no process of another run is killed. Executors inherit it.
-    os.environ["LINKSPAN_TEST_RUN"] = str(os.getpid())
-
-
 def test_a_killed_executor_loses_nothing(
     spark: SparkSession, crawl: dict[str, list[Page]], event_log: Path, tmp_path: Path
 ) -> None:
