@@ -25,7 +25,8 @@ const { values } = parseArgs({
 });
 const ROUNDS = Number(values.rounds);
 
-const it6 = new LinkifyIt6();
+// Links without a scheme are off by default since version 6; the others find them.
+const it6 = new LinkifyIt6({ fuzzyLink: true });
 const it5 = new LinkifyIt5();
 const autolinker = { parse: (text) => Autolinker.parse(text, { stripPrefix: false, stripTrailingSlash: false }) };
 
