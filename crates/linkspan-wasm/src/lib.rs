@@ -2,7 +2,7 @@
 //!
 //! The interface is a C ABI of numbers: the loader writes text into a buffer of the module, calls a function, and reads
 //! numbers and text from buffers of the module. `abi` contains these functions, and all `unsafe` code. The other modules
-//! are safe: they take texts and write [`Output`](output::Output), so tests on the host can call them.
+//! are safe: they take texts and write `output::Output`, so tests on the host can call them.
 //!
 //! Offsets are UTF-16 code units on the outside and bytes inside. `units` converts them.
 

@@ -292,7 +292,7 @@ pub fn render_terminal(finder: &Finder, text: &str, mut ansi: Ansi) -> String {
 /// Writes the next part of a text with control sequences: see [`render_terminal`]. After the last part, call
 /// [`finish`](Render::finish).
 ///
-/// A part ends where a text may be split: after a [boundary](crate::window::Windows::is_boundary), and where a sequence
+/// A part ends where a text may be split: after a boundary (`Windows::is_boundary`), and where a sequence
 /// [is complete](crate::control::complete_len).
 ///
 /// # Errors

@@ -108,14 +108,6 @@ impl Options {
         Self(bytes)
     }
 
-    /// A profile with a length limit of 20 or 64 bytes, for the bytes 1 and 2, and so with the minimum lookahead.
-    pub(crate) fn with_short_links(profile: u8, limit: u8) -> Self {
-        let mut bytes = [0; Self::COUNT];
-        bytes[0] = profile;
-        bytes[5] = limit;
-        Self(bytes)
-    }
-
     fn settings(self) -> impl Iterator<Item = Setting> {
         let bytes = self.0.into_iter().zip(SETTINGS);
         bytes.filter_map(|(byte, settings)| {
