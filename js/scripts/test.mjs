@@ -6,28 +6,15 @@
 //
 // Only Node and a Rust toolchain must be installed. Tests that need Chromium are skipped without it, and say so.
 
-import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+
+import { install, npm, run } from "./commands.mjs";
 
 const js = fileURLToPath(new URL("..", import.meta.url));
 const playground = fileURLToPath(new URL("../../playground", import.meta.url));
 const wanted = process.argv.slice(2);
-const npm = process.platform === "win32" ? "npm.cmd" : "npm";
-
-function run(command, args, cwd = js, env = process.env) {
-  const { status, error } = spawnSync(command, args, { cwd, env, stdio: "inherit" });
-  if (error) throw new Error(`expected the program ${command}: ${error.message}`);
-  if (status !== 0) process.exit(status ?? 1);
-}
-
-/** Installs the packages of a lock file, unless they are installed. */
-function install(folder) {
-  const installed = join(folder, "node_modules", ".package-lock.json");
-  const isInstalled = existsSync(installed) && statSync(installed).mtimeMs >= statSync(join(folder, "package-lock.json")).mtimeMs;
-  if (!isInstalled) run(npm, ["ci", "--no-audit", "--no-fund"], folder);
-}
 
 const tests = readdirSync(join(js, "test"))
   .filter((name) => name.endsWith(".test.js"))
