@@ -95,14 +95,16 @@ fn is_usual(label: &str) -> bool {
 fn has_code_letters(host: &str, top_level: &str) -> bool {
     let is_upper = |b: u8| b.is_ascii_uppercase();
     let is_lower = |b: u8| b.is_ascii_lowercase();
-    if top_level.bytes().any(is_upper) && !is_a_label(top_level) {
-        // `EXAMPLE.COM` and `Example.Com` are domains; `done.It` is the end of a sentence and the start of
-        // another; `ASP.NET` is a product.
-        return top_level == "NET" || (!is_usual(top_level) && host.bytes().any(is_lower));
-    }
+    // `EXAMPLE.COM` and `Example.Com` are domains; `done.It` is the end of a sentence and the start of another;
+    // `ASP.NET` is a product.
+    let has_code_capitals = top_level.bytes().any(is_upper)
+        && !is_a_label(top_level)
+        && (top_level == "NET" || (!is_usual(top_level) && host.bytes().any(is_lower)));
     let is_version =
         host.matches(is_dot).count() > 1 && host.starts_with(|c: char| c.is_ascii_digit());
     let mut pairs = host.bytes().zip(host.bytes().skip(1));
     let has_inner_capital = |(first, second)| is_lower(first) && is_upper(second);
-    is_code_word(top_level) && (host.contains('_') || is_version || pairs.any(has_inner_capital))
+    has_code_capitals
+        || is_code_word(top_level)
+            && (host.contains('_') || is_version || pairs.any(has_inner_capital))
 }
