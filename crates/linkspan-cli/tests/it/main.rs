@@ -1,5 +1,7 @@
 //! Integration tests: run the program as its users do.
 
+#[cfg(unix)]
+mod abuse;
 mod block_sizes;
 mod check;
 mod check_exceptions;
