@@ -71,6 +71,7 @@ impl Replacement {
         let temporary = temporary.map_err(|error| io::Error::from(error.kind()))?;
         if let Some(like) = like {
             // Before the content is written: nobody may read it who could not read the file.
+            #[cfg(unix)]
             keep_owner(temporary.as_file(), like)?;
             temporary.as_file().set_permissions(like.permissions())?;
         }
@@ -141,11 +142,6 @@ fn keep_owner(file: &File, original: &Metadata) -> io::Result<()> {
         return Ok(());
     }
     fchown(file, Some(original.uid()), Some(original.gid()))
-}
-
-#[cfg(not(unix))]
-fn keep_owner(_: &File, _: &Metadata) -> io::Result<()> {
-    Ok(())
 }
 
 /// Whether two paths lead to the same file.

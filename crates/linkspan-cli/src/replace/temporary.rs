@@ -46,7 +46,7 @@ impl TemporaryFile {
         self.file.as_file()
     }
 
-    #[cfg(test)]
+    #[cfg(all(test, unix))]
     pub(super) fn path(&self) -> &Path {
         self.file.path()
     }

@@ -22,6 +22,7 @@ mod linkify;
 mod lists;
 mod live;
 mod lsp;
+#[cfg(unix)]
 mod memory;
 mod never;
 mod pages;

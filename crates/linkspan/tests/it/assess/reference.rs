@@ -52,7 +52,7 @@ impl Policy {
             Self::Strict => findings.any(|(level, code)| match level {
                 Level::Danger => true,
                 Level::Warn => !is_about_what_follows_the_host(code),
-                _ => false,
+                Level::Info => false,
             }),
         }
     }
@@ -237,8 +237,8 @@ fn top_level(host: &str) -> Option<(Code, Level)> {
     let ascii = ascii(last)
         .unwrap_or_else(|| last.to_owned())
         .to_ascii_lowercase();
-    let list = SuffixList::embedded();
-    if list.top_level_domains().any(|domain| domain == ascii) {
+    let mut listed = SuffixList::embedded().top_level_domains();
+    if listed.any(|domain| domain == ascii) {
         return None;
     }
     let is_valid = ascii.len() > 1 && ascii.bytes().all(|byte| byte.is_ascii_alphabetic());
