@@ -13,12 +13,15 @@ mod cross;
 #[cfg(test)]
 mod data;
 mod datafusion;
+mod deny;
+mod dependencies;
 mod dist;
 mod features;
 mod fuzz;
 mod generated;
 mod languages;
 mod minimal;
+mod mutants;
 mod owner;
 mod release;
 mod suffixes;
@@ -106,6 +109,27 @@ enum Command {
         /// The targets; all by default.
         targets: Vec<String>,
     },
+    /// Check the licences and sources of all dependencies, and their security advisories if there is a database. Needs
+    /// `cargo-deny`.
+    Deny {
+        /// A clone of the advisory database of RustSec.
+        #[arg(long, value_name = "PATH")]
+        advisory_db: Option<PathBuf>,
+    },
+    /// Write the table of the dependencies with unsafe code, build scripts and macros to `docs/dependencies.md`.
+    Dependencies {
+        /// Write nothing; fail if the committed table differs from the generated one.
+        #[arg(long)]
+        check: bool,
+    },
+    /// Change the code in small ways, and report the changes that no test notices. Needs `cargo-mutants`.
+    Mutants {
+        /// The commit that selects files: those that differ from it.
+        #[arg(long, value_name = "COMMIT", default_value = "main")]
+        base: String,
+        /// The source files to change, relative to the root of the repository.
+        files: Vec<PathBuf>,
+    },
     /// Lint and test the function of `linkspan-arrow` for `DataFusion` inside the engine, which takes minutes to build.
     Datafusion,
     /// Build the program for distribution: archives with man page, completions and licences, a list of the crates in
@@ -186,6 +210,9 @@ fn main() -> Result<()> {
         } => features::run(&root, quick, install_target).map(drop),
         Command::Minimal => minimal::run(&root),
         Command::Datafusion => datafusion::run(&root),
+        Command::Deny { advisory_db } => deny::run(&root, advisory_db.as_deref()),
+        Command::Dependencies { check } => dependencies::run(&root, Mode::from_check(check)),
+        Command::Mutants { base, files } => mutants::run(&root, &files, &base),
         Command::Dist { targets, out } => dist::run(&root, &targets, out),
         Command::Owner { check } => owner::run(&root, Mode::from_check(check)),
         Command::Coverage => coverage::run(&root),

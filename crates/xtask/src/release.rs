@@ -7,7 +7,7 @@ use anyhow::{Context as _, Result, bail, ensure};
 use cargo_metadata::MetadataCommand;
 
 use crate::command::{self, Outcome, capture, cargo, require_subcommand};
-use crate::{UNICODE, coverage, features, minimal, test};
+use crate::{UNICODE, coverage, deny, features, minimal, test};
 
 /// The commit that the public API is compared with, if the user names one.
 type Since<'s> = Option<&'s str>;
@@ -22,8 +22,10 @@ const CHECKS: [(&str, Check); 9] = [
     ("rust", |root, _| oldest_rust(root)),
     ("minimal", |root, _| minimal::run(root).map(passed)),
     ("coverage", |root, _| coverage::run(root).map(passed)),
-    ("licences", |root, _| licences(root).map(passed)),
-    ("advisories", |root, _| advisories(root).map(passed)),
+    ("licences", |root, _| deny::licences(root).map(passed)),
+    ("advisories", |root, _| {
+        deny::advisories(root, None).map(passed)
+    }),
     ("api", |root, since| semver_checks(root, since).map(passed)),
     ("packages", |root, _| packages(root).map(passed)),
 ];
@@ -94,48 +96,6 @@ fn oldest_rust(root: &Path) -> Result<Outcome> {
         "--locked",
     ]))?;
     Ok(Outcome::Passed)
-}
-
-/// The other workspaces. Their packages are not published, except `linkspan-arrow`, whose dependencies follow from Arrow.
-const OTHER_WORKSPACES: [&str; 6] = [
-    "benches/Cargo.toml",
-    "crates/linkspan-arrow/Cargo.toml",
-    "crates/linkspan-python/Cargo.toml",
-    "crates/xtask/sarif-schema/Cargo.toml",
-    "crates/xtask/unicode-17/Cargo.toml",
-    "fuzz/Cargo.toml",
-];
-
-/// Checks the licences, sources and duplicate versions of the dependencies that users build, and the sources of the
-/// others.
-fn licences(root: &Path) -> Result<()> {
-    require_subcommand(root, "deny")?;
-    command::run(&mut deny(
-        root,
-        "Cargo.toml",
-        &["bans", "licenses", "sources"],
-    ))?;
-    for manifest in OTHER_WORKSPACES {
-        command::run(&mut deny(root, manifest, &["sources"]))?;
-    }
-    Ok(())
-}
-
-/// Checks all dependencies against the advisory database, which needs the network.
-fn advisories(root: &Path) -> Result<()> {
-    require_subcommand(root, "deny")?;
-    for manifest in ["Cargo.toml"].into_iter().chain(OTHER_WORKSPACES) {
-        command::run(&mut deny(root, manifest, &["advisories"]))?;
-    }
-    Ok(())
-}
-
-fn deny(root: &Path, manifest: &str, checks: &[&str]) -> Command {
-    let mut command = cargo(root, &["deny", "--locked", "--manifest-path", manifest]);
-    command
-        .args(["--config", "deny.toml", "check"])
-        .args(checks);
-    command
 }
 
 /// Checks that changes of the public API since a commit, by default the last release, follow semantic versioning.

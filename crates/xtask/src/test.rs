@@ -14,7 +14,7 @@ use anyhow::{Context as _, Result, ensure};
 use crate::command::{cargo, command_line};
 use crate::generated::Mode;
 use crate::unicode::UnicodeVersion;
-use crate::{languages, suffixes, tables};
+use crate::{dependencies, languages, suffixes, tables};
 
 /// The published files of UTS #58 that the tests read.
 const PUBLISHED_FILES: [&str; 5] = [
@@ -49,6 +49,7 @@ pub(crate) fn run(root: &Path, unicode: UnicodeVersion) -> Result<()> {
     tables::run(root, unicode, Mode::Check)?;
     suffixes::run(root, Mode::Check)?;
     languages::run(root, Mode::Check)?;
+    dependencies::run(root, Mode::Check)?;
     println!("\n{}", summary(&skipped, unicode));
     Ok(())
 }

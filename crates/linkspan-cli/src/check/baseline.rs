@@ -15,6 +15,7 @@ use anyhow::{Context as _, Result, anyhow};
 use linkspan::assess::Code;
 use serde::{Deserialize, Serialize};
 
+use crate::replace::Replacement;
 use crate::text::Source;
 
 /// The path of standard input.
@@ -224,8 +225,11 @@ pub(super) fn write(file: &Path, counts: &Counts) -> Result<()> {
         text.push_str(&json(&line)?);
         text.push('\n');
     }
-    let written = write_atomically(file, text.as_bytes());
-    written.with_context(|| format!("cannot write the baseline '{}'", file.display()))
+    let mut replacement = Replacement::new(file)?;
+    replacement
+        .write_all(text.as_bytes())
+        .with_context(|| format!("cannot write '{}'", file.display()))?;
+    replacement.commit()
 }
 
 /// A line with its link in ASCII. A path is written as it is: people read it.
@@ -259,22 +263,6 @@ fn escaped(text: &str) -> String {
         }
     }
     escaped
-}
-
-fn write_atomically(file: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut name = file.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.tmp", std::process::id()));
-    let temporary = file.with_file_name(name);
-    let written = fs::File::create(&temporary).and_then(|mut out| {
-        out.write_all(bytes)?;
-        out.sync_all()
-    });
-    let renamed = written.and_then(|()| fs::rename(&temporary, file));
-    if renamed.is_err() {
-        // The error to report is the first one.
-        let _ = fs::remove_file(&temporary);
-    }
-    renamed
 }
 
 /// The path of an input as a key of a baseline.

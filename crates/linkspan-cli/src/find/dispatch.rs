@@ -87,6 +87,10 @@ impl Dispatcher {
             Err(error) => return self.send_message(Message::Error(error)),
         };
         if opened.choice.is_document() {
+            // A file is opened again by a worker: the queue would hold more descriptors than a process may have.
+            if source.size().is_some() && source.path().is_some() {
+                return self.send_task(Work::Inputs(vec![Ok(Source::clone(source))]));
+            }
             let source = Arc::clone(source);
             return self.send_task(Work::Opened { source, opened });
         }

@@ -39,7 +39,7 @@ pub(super) struct Task {
 pub(super) enum Work {
     /// Several inputs, one after another.
     Inputs(Vec<Result<Source>>),
-    /// One input that is read as a whole.
+    /// One input that is read as a whole and cannot be opened again.
     Opened { source: Arc<Source>, opened: Opened },
     /// One chunk of an input.
     Chunk {

@@ -3,8 +3,8 @@
 //! A file is read and converted in memory, and written only if it changes.
 
 use std::collections::HashSet;
-use std::fs;
-use std::io::Write as _;
+use std::fs::{self, File};
+use std::io::{self, Read, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -66,12 +66,12 @@ pub(super) fn run(
                 if arguments.destination.dry_run {
                     return edit.print_diff();
                 }
-                // If the file cannot be replaced, there is no backup.
-                let replacement = Replacement::new(path)?;
+                // If the new content cannot be written, there is no backup.
+                let replacement = edit.write()?;
                 if let Some(suffix) = &arguments.destination.backup {
                     edit.back_up(suffix, &sources)?;
                 }
-                edit.apply(replacement)
+                replacement.commit_if(|| edit.check_unchanged())
             });
         match changed {
             Ok(()) => {}
@@ -262,15 +262,79 @@ impl Edit<'_> {
                 input.display()
             );
         }
-        fs::copy(&self.target, &backup)
-            .map(drop)
-            .with_context(|| format!("cannot write the backup '{}'", backup.display()))
+        let original = self.target.metadata();
+        let original = original.with_context(|| self.change_error())?;
+        let mut copy = Replacement::with_permissions_of(&original, &backup)?;
+        copy.write_all(&self.before)
+            .with_context(|| format!("cannot write '{}'", backup.display()))?;
+        copy.commit_if(|| self.check_unchanged())
     }
 
-    fn apply(self, mut replacement: Replacement) -> Result<()> {
+    /// Writes the new content beside the file.
+    fn write(&self) -> Result<Replacement> {
+        let mut replacement = Replacement::new(self.path)?;
         replacement
             .write_all(&self.after)
             .with_context(|| format!("cannot write '{}'", self.path.display()))?;
-        replacement.commit()
+        Ok(replacement)
+    }
+
+    /// Fails if another program has changed the file since it was read: its changes would be lost.
+    fn check_unchanged(&self) -> Result<()> {
+        let is_same = File::open(&self.target)
+            .and_then(|file| has_content(file, &self.before))
+            .with_context(|| self.change_error())?;
+        if !is_same {
+            bail!(
+                "{}: another program changed it at the same time",
+                self.change_error()
+            );
+        }
+        Ok(())
+    }
+
+    fn change_error(&self) -> String {
+        format!("cannot change '{}'", self.path.display())
+    }
+}
+
+/// Whether a file consists of exactly these bytes.
+fn has_content(mut file: impl Read, mut expected: &[u8]) -> io::Result<bool> {
+    let mut block = [0; 8 * 1024];
+    loop {
+        let len = match file.read(&mut block) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            read => read?,
+        };
+        if len == 0 {
+            return Ok(expected.is_empty());
+        }
+        let read = block.get(..len).unwrap_or_default();
+        match expected.strip_prefix(read) {
+            Some(rest) => expected = rest,
+            None => return Ok(false),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn content_is_compared_to_its_end() {
+        let text = "x".repeat(20_000);
+        for (file, expected, is_same) in [
+            ("", "", true),
+            (text.as_str(), text.as_str(), true),
+            (&text[1..], &text, false),
+            (&text, &text[1..], false),
+            ("", "x", false),
+            ("x", "", false),
+            ("ab", "ac", false),
+        ] {
+            let found = has_content(file.as_bytes(), expected.as_bytes()).unwrap();
+            assert_eq!(found, is_same, "{} {}", file.len(), expected.len());
+        }
     }
 }

@@ -37,6 +37,18 @@ fn links_of_ten_thousand_files_are_in_order() {
             "the order depends on {threads} threads"
         );
     }
+    #[cfg(unix)]
+    {
+        // Few descriptors are enough, whatever the number of threads.
+        let script = "ulimit -n 64; exec \"$0\" find -j 40 .";
+        let few = std::process::Command::new("sh")
+            .args(["-c", script, crate::support::PROGRAM])
+            .current_dir(directory.path())
+            .output()
+            .expect("a shell");
+        assert_eq!(String::from_utf8_lossy(&few.stderr), "");
+        assert!(few.stdout == run.stdout, "the output depends on the limit");
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::support::{PROGRAM, TempDir, run_in};
+use crate::support::{TempDir, run_in};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -42,7 +42,10 @@ fn action_writes_a_log_and_fails_on_findings() {
     let directory = TempDir::new("action");
     directory.write("good.txt", "https://example.com\n");
     directory.write("bad.txt", "https://pаypal.com/\n");
-    let programs = Path::new(PROGRAM).parent().expect("a directory").display();
+    let programs = Path::new(crate::support::PROGRAM)
+        .parent()
+        .expect("a directory")
+        .display();
     let path = format!("{programs}:{}", std::env::var("PATH").unwrap_or_default());
     let run = |paths: &str, fail: &str| {
         directory.write("output", "");

@@ -1,5 +1,7 @@
 //! Integration tests: run the program as its users do.
 
+#[cfg(unix)]
+mod abuse;
 mod block_sizes;
 mod check;
 mod check_exceptions;
@@ -20,6 +22,7 @@ mod linkify;
 mod lists;
 mod live;
 mod lsp;
+#[cfg(unix)]
 mod memory;
 mod never;
 mod pages;

@@ -41,7 +41,6 @@ fn repetitions(text: &str) -> usize {
     INPUT_SIZE.div_ceil(text.len() * 1024) * 1024
 }
 
-#[cfg(unix)]
 #[test]
 fn line_of_100_megabytes_fits_into_64_mebibytes() {
     const TEXT: &str = "Der Planet (https://de.wikipedia.org/wiki/Merkur_(Planet)), und \
@@ -54,7 +53,6 @@ fn line_of_100_megabytes_fits_into_64_mebibytes() {
     }
 }
 
-#[cfg(unix)]
 #[test]
 fn line_of_100_megabytes_without_spaces_fits_into_64_mebibytes() {
     const TEXT: &str = "「東京」は、（https://ja.wikipedia.org/wiki/東京）を参照。ここには何もありません。\
@@ -64,7 +62,6 @@ fn line_of_100_megabytes_without_spaces_fits_into_64_mebibytes() {
     assert_eq!(count.trim().parse(), Ok(repetitions(TEXT)));
 }
 
-#[cfg(unix)]
 #[test]
 fn html_document_of_100_megabytes_fits_into_64_mebibytes() {
     const TEXT: &str = "<p class=\"x\">Der Planet (https://de.wikipedia.org/wiki/Merkur_(Planet)) &amp; \
@@ -74,7 +71,6 @@ fn html_document_of_100_megabytes_fits_into_64_mebibytes() {
     run_with_limited_memory("linkify --in html >/dev/null", TEXT);
 }
 
-#[cfg(unix)]
 #[test]
 fn json_of_100_megabytes_fits_into_64_mebibytes() {
     const TEXT: &str = "{\"text\":\"Der Planet (https:\\/\\/de.wikipedia.org\\/wiki\\/Merkur_(Planet)) und \\u6771\\u4eac. \

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::support::{TempDir, number, program, run_in, run_on, string, testdata};
+use crate::support::{TempDir, number, run_in, run_on, string, testdata};
 
 const TEXT: &str = "see https://www.Bücher.example.co.uk:8080/größe?a=1#f, example.com \
     mailto:ann@例え.jp?subject=x or http://192.0.2.1/x\n";
@@ -226,7 +226,7 @@ fn paths_in_templates_are_raw_but_not_on_terminals() {
     let name = std::ffi::OsStr::from_bytes(b"a\xFF\x1b[1m.txt");
     std::fs::write(directory.path().join(name), "a.com").expect("a file");
     let find = |color: &str| {
-        let mut command = program();
+        let mut command = crate::support::program();
         command
             .args(["find", "--template", "{path}", "--color", color])
             .arg(name);

@@ -45,6 +45,11 @@ pub(super) fn report_address(link: &Link<'_>, report: &mut Report) {
     report.add(Code::OddAddress, Level::Danger, link.host_range(), message);
 }
 
+/// Whether browsers read a host as an IP address, or as a malformed one.
+pub(super) fn is_address(host: &str) -> bool {
+    host.starts_with('[') || numeric_host(host).is_some()
+}
+
 /// The address that a browser reads, after percent-decoding and UTS #46.
 fn numeric_host(host: &str) -> Option<NumericHost> {
     if host.is_ascii() && !host.contains('%') {

@@ -4,11 +4,12 @@ use alloc::borrow::Cow;
 use alloc::format;
 use alloc::vec::Vec;
 
+use super::address::is_address;
 use super::code::Code;
 use super::level::Level;
 use super::message::quoted;
 use super::report::Report;
-use crate::host::{Label, nonempty_labels, parse_numeric_host};
+use crate::host::{Label, nonempty_labels};
 use crate::idna::MAX_DOMAIN_BYTES;
 use crate::link::Link;
 use crate::suffix::SuffixList;
@@ -21,8 +22,7 @@ const WELL_KNOWN: [&str; 3] = ["com", "net", "org"];
 pub(super) fn report_embedded_domain(link: &Link<'_>, suffixes: &SuffixList, report: &mut Report) {
     let host = link.host_range();
     let text = link.text().get(host.clone()).unwrap_or_default();
-    let is_address = text.starts_with('[') || parse_numeric_host(text).is_some();
-    if !link.has_domain() || is_address || text.len() > MAX_DOMAIN_BYTES {
+    if !link.has_domain() || text.len() > MAX_DOMAIN_BYTES || is_address(text) {
         return;
     }
     let labels: Vec<Label<'_>> = nonempty_labels(link.text(), host.clone()).collect();

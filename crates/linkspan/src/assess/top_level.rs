@@ -4,13 +4,13 @@ use alloc::borrow::Cow;
 use alloc::format;
 use alloc::vec::Vec;
 
+use super::address::is_address;
 use super::code::Code;
 use super::level::Level;
 use super::message::quoted;
 use super::report::Report;
 use crate::homonym::{ExtensionFame, extension_fame};
 use crate::host::has_top_level_form;
-use crate::host::parse_numeric_host;
 use crate::host::{Label, labels, nonempty_labels, starts_with_www};
 use crate::idna::MAX_DOMAIN_BYTES;
 use crate::link::{Link, LinkKind};
@@ -20,8 +20,7 @@ use crate::suffix::SuffixList;
 pub(super) fn report_top_level(link: &Link<'_>, suffixes: &SuffixList, report: &mut Report) {
     let (text, range) = (link.text(), link.host_range());
     let host = text.get(range.clone()).unwrap_or_default();
-    let is_address = host.starts_with('[') || parse_numeric_host(host).is_some();
-    if !link.has_domain() || host.is_empty() || is_address {
+    if !link.has_domain() || host.is_empty() || is_address(host) {
         return;
     }
     let Some(last) = nonempty_labels(text, range.clone()).last() else {

@@ -320,3 +320,57 @@ fn slow_path<S: Stops>(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The parts of `/a?b#c:~:text=d`, counted from offset 10.
+    const ENDS: PartEnds = PartEnds {
+        path_end: 12,
+        query_end: 14,
+        fragment_end: 16,
+        end: 25,
+    };
+
+    #[test]
+    fn truncated_parts_end_at_the_new_end() {
+        let ends = |path_end, query_end, fragment_end, end| PartEnds {
+            path_end,
+            query_end,
+            fragment_end,
+            end,
+        };
+        for (end, expected) in [
+            (30, ENDS),
+            (25, ENDS),
+            (20, ends(12, 14, 16, 20)),
+            // `:~:` and nothing else.
+            (19, ends(12, 14, 16, 19)),
+            // `:~` starts no directive.
+            (18, ends(12, 14, 18, 18)),
+            (15, ends(12, 14, 15, 15)),
+            (13, ends(12, 13, 13, 13)),
+            (11, ends(11, 11, 11, 11)),
+        ] {
+            assert_eq!(ENDS.truncated(end), expected, "{end}");
+        }
+    }
+
+    #[test]
+    fn only_the_last_part_is_extended() {
+        let extended = ENDS.extended(40);
+        assert_eq!((extended.fragment_end, extended.end), (16, 40));
+        // `/a?b`: the fragment is absent, so it ends where the query ends.
+        let query = PartEnds {
+            path_end: 12,
+            ..PartEnds::empty(14)
+        };
+        let expected = PartEnds {
+            path_end: 12,
+            ..PartEnds::empty(20)
+        };
+        assert_eq!(query.extended(20), expected);
+        assert_eq!(PartEnds::empty(5).extended(9), PartEnds::empty(9));
+    }
+}

@@ -131,7 +131,8 @@ impl Options {
         builder.build().ok()
     }
 
-    fn builder(self) -> FinderBuilder {
+    /// The builder of the finder.
+    pub(crate) fn builder(self) -> FinderBuilder {
         self.settings().fold(Finder::builder(), |builder, setting| {
             (setting.set_finder)(builder)
         })

@@ -9,6 +9,7 @@ mod docs;
 mod names;
 mod policy;
 mod properties;
+mod reference;
 mod tables;
 
 use proptest::prelude::*;

@@ -1,11 +1,15 @@
 //! Reports on random texts and on hostile links.
 
 use linkspan::Finder;
-use linkspan::assess::{Code, Level, assess};
+use linkspan::assess::{Code, Finding, Level, assess};
+use linkspan::options::TopLevel;
 use proptest::prelude::*;
+use proptest::sample::select;
 
-use super::{link_text, text};
+use super::{link_text, reference, text};
+use crate::find::properties::options;
 use crate::properties::assess::assert_all;
+use crate::properties::options::Options;
 use crate::strategies::config;
 
 proptest! {
@@ -20,6 +24,83 @@ proptest! {
     fn properties_hold_in_links(text in link_text()) {
         assert_all(&text);
     }
+
+    #[test]
+    fn findings_match_the_reference(text in prop_oneof![text(), link_text()], options in options()) {
+        findings_of_the_reference(options, &text);
+    }
+
+    #[test]
+    fn policies_match_the_reference(
+        text in prop_oneof![text(), link_text()],
+        options in options(),
+        policy in policy(),
+    ) {
+        links_of_the_reference(options, &policy, &text);
+    }
+}
+
+fn policy() -> impl Strategy<Value = reference::Policy> {
+    let codes = prop::collection::vec(select(Code::ALL), 0..6);
+    prop_oneof![
+        Just(reference::Policy::Report),
+        codes.prop_map(reference::Policy::Refuse),
+        select(Level::ALL).prop_map(reference::Policy::RefuseFrom),
+        Just(reference::Policy::Strict),
+    ]
+}
+
+/// Every link has the findings of the reference implementation, and no others with the same codes.
+fn findings_of_the_reference(options: Options, text: &str) {
+    let Some(finder) = options.finder_without_policy() else {
+        return;
+    };
+    for link in finder.find_iter(text) {
+        let report = assess(&link);
+        // What is reported about the text next to a link is not part of the reference.
+        let is_inside = |finding: &&Finding| {
+            finding.range().start >= link.start() && finding.range().end <= link.end()
+        };
+        let findings = report.findings().iter().filter(is_inside);
+        let findings = findings.map(|finding| (finding.code(), finding.level()));
+        let unify = |(code, level)| match code {
+            Code::TldUnlisted if reference::has_international_top_level(link.host()) => {
+                (Code::TldInvalid, Level::Warn)
+            }
+            _ => (code, level),
+        };
+        let mut found: Vec<_> = findings
+            .filter(|(code, _)| reference::CODES.contains(code))
+            .map(unify)
+            .collect();
+        found.sort_unstable();
+        found.dedup();
+        assert_eq!(found, reference::findings(text, &link), "{}", link.as_str());
+    }
+}
+
+/// A policy leaves those links that it does not refuse, whatever the other options.
+fn links_of_the_reference(options: Options, policy: &reference::Policy, text: &str) {
+    let builder = || options.builder().policy(policy.of_library());
+    let (Some(all), Ok(finder)) = (options.finder_without_policy(), builder().build()) else {
+        return;
+    };
+    let passes = |link: &linkspan::Link<'_>| !policy.refuses(&all.assess(link));
+    let expected: Vec<_> = all.find_iter(text).filter(passes).collect();
+    assert_eq!(finder.find_iter(text).collect::<Vec<_>>(), expected);
+    // `assess_iter` says of the others why they are not linked.
+    let assessed = finder.assess_iter(text).filter(|it| it.rejection.is_none());
+    assert_eq!(assessed.map(|it| it.link).collect::<Vec<_>>(), expected);
+}
+
+/// Browsers remove the soft hyphen before they read the host, so it has no top-level domain.
+#[test]
+fn invisible_characters_do_not_make_an_address_a_domain() {
+    let finder = Finder::builder().scheme_tld(TopLevel::Any).build().unwrap();
+    let link = finder.find("http://example.\u{AD}0x7f/").unwrap();
+    let report = assess(&link);
+    assert!(report.has(Code::OddAddress));
+    assert!(!report.has(Code::TldInvalid));
 }
 
 #[test]
