@@ -4,15 +4,14 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use anyhow::Result;
-use linkspan::assess::{AssessedLink, Code, Finding};
-use linkspan::explain::Rejection;
-use linkspan::stream::window::Resume;
+use linkspan::assess::{AssessedLink, Code};
 use linkspan::{Finder, Link, Profile};
 
 use super::batch::Batch;
 use super::filter::LinkFilter;
 use super::formatter::LinkFormatter;
-use super::location::{LineCounter, Location};
+use super::found_link::FoundLink;
+use super::location::{LineCounter, Location, LocationNeeds};
 use crate::progress::Counters;
 use crate::read::{
     Anchor, Buffers, Choice, Chunk, Chunks, Document, FinderSet, Finders, Opened, Opening, ReadAs,
@@ -64,97 +63,12 @@ pub(super) enum Searched {
     Stopped,
 }
 
-/// A link, with its assessment if the search assesses links.
-#[derive(Clone, Debug)]
-pub(crate) struct FoundLink<'t> {
-    pub(crate) link: Link<'t>,
-    /// Where the text that the link was found in starts, in the text that contains it.
-    pub(crate) base: usize,
-    /// The form for plain text, if the link as written would not be found whole there.
-    pub(crate) plain: Option<String>,
-    /// Empty if links are not assessed. Their ranges are ranges of the text that the link was found in.
-    pub(crate) findings: Vec<Finding>,
-    /// Why the finder does not link it, if it does not.
-    pub(crate) rejection: Option<Rejection>,
-    /// Whether it is only the text of another link, and is listed because of its findings.
-    pub(crate) is_only_text: bool,
-}
-
-impl<'t> FoundLink<'t> {
-    /// The links of a text that starts at `base` in another one. If `assess` is set, they come with
-    /// their reports, and links that were rejected because of a finding are included.
-    pub(crate) fn find_iter(
-        finder: &Finder,
-        text: &'t str,
-        base: usize,
-        assess: bool,
-    ) -> impl Iterator<Item = Self> {
-        Self::found(finder, text, Resume::START, base, assess)
-    }
-
-    /// The same for a text in which the search is resumed.
-    pub(crate) fn resume(
-        finder: &Finder,
-        text: &'t str,
-        resume: Resume,
-        assess: bool,
-    ) -> impl Iterator<Item = Self> {
-        Self::found(finder, text, resume, 0, assess)
-    }
-
-    fn found(
-        finder: &Finder,
-        text: &'t str,
-        resume: Resume,
-        base: usize,
-        assess: bool,
-    ) -> impl Iterator<Item = Self> {
-        let unassessed = (!assess).then(|| resume.links(finder, text));
-        let unassessed = unassessed.into_iter().flatten().map(move |link| Self {
-            link,
-            base,
-            plain: None,
-            findings: Vec::new(),
-            rejection: None,
-            is_only_text: false,
-        });
-        let assessed = assess.then(|| resume.assessed_links(finder, text));
-        let assessed = assessed.into_iter().flatten().map(move |found| Self {
-            link: found.link,
-            base,
-            plain: None,
-            findings: found.report.findings().to_vec(),
-            rejection: found.rejection,
-            is_only_text: false,
-        });
-        unassessed.chain(assessed)
-    }
-
-    /// The range of the link in the text that contains all texts.
-    pub(crate) fn range(&self) -> Range<usize> {
-        self.moved(self.link.range())
-    }
-
-    /// The ranges of the findings in the text that contains all texts.
-    pub(crate) fn finding_ranges(&self) -> Vec<Range<usize>> {
-        self.findings
-            .iter()
-            .map(|finding| self.moved(finding.range()))
-            .collect()
-    }
-
-    fn moved(&self, range: Range<usize>) -> Range<usize> {
-        self.base + range.start..self.base + range.end
-    }
-}
-
 /// What is needed of the links of a document.
 #[derive(Clone, Copy)]
 pub(super) struct DocumentNeeds {
     /// Their findings, and what was rejected because of one.
     pub(super) assess: bool,
-    /// Their positions in characters.
-    pub(super) characters: bool,
+    pub(super) location: LocationNeeds,
 }
 
 /// A link of a document.
@@ -350,7 +264,7 @@ impl Search {
         }
         let finder = self.finders.finders(choice.profile).text;
         let mut chunks = Chunks::new(input, options, choice.stage(), buffers);
-        let mut lines = LineCounter::new(self.formatter.needs_characters());
+        let mut lines = LineCounter::new(self.formatter.location_needs());
         let mut warned = false;
         while let Some(mut chunk) = chunks
             .next(finder)
@@ -392,7 +306,7 @@ impl Search {
         let suffixes = finders.text.suffixes();
         let needs = DocumentNeeds {
             assess: self.formatter.needs_assessment(),
-            characters: self.formatter.needs_characters(),
+            location: self.formatter.location_needs(),
         };
         let mut count = 0;
         let flow = for_each_document_link(
@@ -455,7 +369,10 @@ impl Search {
         let finders = self.finders(profile);
         let suffixes = finders.text.suffixes();
         let found = chunk.found_links(finders, self.formatter.needs_assessment());
-        for found in found.filter(|found| self.filter.is_wanted(&found.link, suffixes)) {
+        for found in found {
+            if !self.filter.is_wanted(&found.link, suffixes) {
+                continue;
+            }
             let location = lines.locate(&mut chunk, &found.range(), &found.finding_ranges());
             let is_added = self
                 .formatter
@@ -509,7 +426,7 @@ pub(super) fn for_each_document_link(
     if needs.assess {
         add_anchors(&mut links, &anchors, finders.text);
     }
-    let mut counter = LineCounter::new(needs.characters);
+    let mut counter = LineCounter::new(needs.location);
     let mut chunk = Chunk::of_document(&text, &mut offsets);
     counter.begin_chunk(&mut chunk);
     for link in links {

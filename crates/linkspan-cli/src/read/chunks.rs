@@ -29,7 +29,7 @@ use memchr::memrchr;
 use super::finders::Finders;
 use super::stage::{Sink, Stage};
 use super::target;
-use crate::find::FoundLink;
+use crate::find::{FoundLink, FoundLinks};
 use crate::text::{
     Decoder, Edge, Mapping, NeedsMoreInput, OffsetMap, ReadOptions, Units, detect_bom,
 };
@@ -126,19 +126,11 @@ impl<'c> Chunk<'c> {
 
     /// The links of the chunk. If `assess` is set, they come with their reports, and links that were
     /// rejected because of a finding are included.
-    pub(crate) fn found_links<'f>(
-        &self,
-        finders: Finders<'f>,
-        assess: bool,
-    ) -> Box<dyn Iterator<Item = FoundLink<'c>> + 'f>
-    where
-        'c: 'f,
-    {
+    pub(crate) fn found_links<'f>(&self, finders: Finders<'f>, assess: bool) -> FoundLinks<'f, 'c> {
         let len = self.len;
         let text = self.text_with_lookahead;
         if self.targets.is_empty() {
-            let found = FoundLink::resume(finders.text, text, self.resume, assess);
-            return Box::new(found.filter(move |found| found.link.end() <= len));
+            return FoundLink::resume(finders.text, text, self.resume, assess).up_to(len);
         }
         let mut found = Vec::new();
         let mut done = 0;
@@ -157,7 +149,7 @@ impl<'c> Chunk<'c> {
         let rest = text.get(done..).unwrap_or_default();
         let rest = FoundLink::find_iter(finders.text, rest, done, assess);
         found.extend(rest.take_while(|found| found.range().end <= len));
-        Box::new(found.into_iter())
+        FoundLinks::collected(found)
     }
 
     /// The links of the chunk, without reports.
