@@ -40,8 +40,7 @@ pub fn links(input: impl Read, encoding: &'static Encoding, block_size: usize) -
         malformed: Malformed::Nul,
         block_size,
     };
-    let mut buffers = Buffers::default();
-    let mut chunks = Chunks::new(input, options, Stage::None, &mut buffers);
+    let mut chunks = Chunks::new(input, options, Stage::None, Buffers::default());
     let mut line_counter = LineCounter::new(LocationNeeds::Bytes);
     let mut links = Vec::new();
     #[expect(clippy::expect_used, reason = "the input of a test can be read")]

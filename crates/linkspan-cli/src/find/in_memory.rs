@@ -88,8 +88,7 @@ pub(crate) fn for_each_link(
         }
     }
     let finders = finders.finders(choice.profile);
-    let mut buffers = Buffers::default();
-    let mut chunks = Chunks::new(input, OPTIONS, choice.stage(), &mut buffers);
+    let mut chunks = Chunks::new(input, OPTIONS, choice.stage(), Buffers::default());
     let mut lines = LineCounter::new(LocationNeeds::Characters);
     while let Ok(Some(mut chunk)) = chunks.next(finders.text) {
         lines.begin_chunk(&mut chunk);

@@ -6,6 +6,7 @@
 //! `linkspan check` and the link lists of `linkspan linkify` share all of this.
 
 mod batch;
+mod chunked_input;
 mod dispatch;
 mod fields;
 mod filter;
@@ -17,6 +18,7 @@ mod location;
 mod output;
 mod parallel;
 mod search;
+mod shared_input;
 mod stats;
 mod template;
 mod worker;

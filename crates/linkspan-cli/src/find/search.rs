@@ -8,13 +8,14 @@ use linkspan::assess::{AssessedLink, Code};
 use linkspan::{Finder, Link, Profile};
 
 use super::batch::Batch;
+use super::chunked_input::ChunkedInput;
 use super::filter::LinkFilter;
 use super::formatter::LinkFormatter;
 use super::found_link::FoundLink;
 use super::location::{LineCounter, Location, LocationNeeds};
 use crate::progress::Counters;
 use crate::read::{
-    Anchor, Buffers, Choice, Chunk, Chunks, Document, FinderSet, Finders, Opened, Opening, ReadAs,
+    Anchor, Buffers, Choice, Chunk, Document, FinderSet, Finders, Opened, Opening, ReadAs,
     ReadDocument, Segment,
 };
 use crate::text::{ReadOptions, Source};
@@ -136,14 +137,6 @@ fn add_anchors<'d>(links: &mut Vec<DocumentLink<'d>>, anchors: &'d [Anchor], fin
     links.sort_by_key(|link| (link.range.start, link.range.end));
 }
 
-/// What [`Search::for_each_chunk`] passes on.
-pub(super) enum Visit<'v> {
-    /// The next chunk. It must be ended in the line counter.
-    Chunk(Chunk<'v>, &'v mut LineCounter),
-    /// A message for the user.
-    Note(String),
-}
-
 impl Search {
     /// Searches an input and adds its links to `batch`.
     ///
@@ -226,63 +219,46 @@ impl Search {
                 }
             }
         }
-        let profile = opened.choice.profile;
-        let mut found = 0;
-        let flow = self.for_each_chunk(source, opened, buffers, |visit| match visit {
-            Visit::Chunk(chunk, lines) => {
-                let limit = self.limit.map(|limit| limit.saturating_sub(found));
-                let searched = self.search_chunk(source, chunk, lines, profile, limit, batch, sink);
-                found += searched.1;
-                searched.0
-            }
-            Visit::Note(note) => {
-                batch.add_note(note);
-                sink(batch)
-            }
-        })?;
-        Ok(match flow {
+        let mut input = ChunkedInput::new(self, source, opened, std::mem::take(buffers));
+        let searched = self.search_in_chunks(source, &mut input, batch, sink);
+        *buffers = input.into_buffers();
+        Ok(match searched? {
             Flow::Stop => Searched::Stopped,
             Flow::Continue | Flow::EndInput => Searched::Whole,
         })
     }
 
-    /// Reads an input as a stream, and passes its chunks to `visit`.
-    pub(super) fn for_each_chunk(
+    /// Searches an input that is read as a stream.
+    fn search_in_chunks(
         &self,
         source: &Source,
-        opened: Opened,
-        buffers: &mut Buffers,
-        mut visit: impl FnMut(Visit<'_>) -> Flow,
+        input: &mut ChunkedInput,
+        batch: &mut Batch,
+        sink: &mut dyn FnMut(&mut Batch) -> Flow,
     ) -> Result<Flow> {
-        let Opened {
-            input,
-            options,
-            choice,
-        } = opened;
-        if let Some(note) = self.choice_note(source, choice) {
-            visit(Visit::Note(note));
-        }
-        let finder = self.finders.finders(choice.profile).text;
-        let mut chunks = Chunks::new(input, options, choice.stage(), buffers);
-        let mut lines = LineCounter::new(self.formatter.location_needs());
-        let mut warned = false;
-        while let Some(mut chunk) = chunks
-            .next(finder)
-            .map_err(|error| source.read_error(error))?
-        {
-            lines.begin_chunk(&mut chunk);
-            match visit(Visit::Chunk(chunk, &mut lines)) {
-                Flow::Continue => {}
-                Flow::EndInput => break,
+        let profile = input.profile();
+        let mut found = 0;
+        loop {
+            if let Some(note) = input.take_note() {
+                batch.add_note(note);
+                sink(batch);
+            }
+            let Some((chunk, lines)) = input.next(self, source)? else {
+                return Ok(Flow::Continue);
+            };
+            let limit = self.limit.map(|limit| limit.saturating_sub(found));
+            let (flow, count) =
+                self.search_chunk(source, chunk, lines, profile, limit, batch, sink);
+            found += count;
+            match flow {
+                Flow::Continue => input.end_chunk(source),
+                Flow::EndInput => {
+                    self.counters.add_file();
+                    return Ok(Flow::EndInput);
+                }
                 Flow::Stop => return Ok(Flow::Stop),
             }
-            if let Some(offset) = chunks.first_malformed().filter(|_| !warned) {
-                warned = true;
-                visit(Visit::Note(malformed_note(source, options, offset)));
-            }
         }
-        self.counters.add_file();
-        Ok(Flow::Continue)
     }
 
     /// Searches a document.
@@ -335,7 +311,7 @@ impl Search {
     }
 
     /// What `--verbose` says about an input.
-    fn choice_note(&self, source: &Source, choice: Choice) -> Option<String> {
+    pub(super) fn choice_note(&self, source: &Source, choice: Choice) -> Option<String> {
         let Choice {
             format, profile, ..
         } = choice;

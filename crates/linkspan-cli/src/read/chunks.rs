@@ -44,10 +44,10 @@ pub(crate) struct Buffers {
 }
 
 /// The chunks of an input.
-pub(crate) struct Chunks<'b, R> {
+pub(crate) struct Chunks<R> {
     input: R,
     options: ReadOptions,
-    buffers: &'b mut Buffers,
+    buffers: Buffers,
     /// `None` until enough bytes have been read to detect a byte order mark.
     decoder: Option<Decoder>,
     offsets: OffsetMap,
@@ -180,13 +180,8 @@ impl<'c> Chunk<'c> {
     }
 }
 
-impl<'b, R: Read> Chunks<'b, R> {
-    pub(crate) fn new(
-        input: R,
-        options: ReadOptions,
-        stage: Stage,
-        buffers: &'b mut Buffers,
-    ) -> Self {
+impl<R: Read> Chunks<R> {
+    pub(crate) fn new(input: R, options: ReadOptions, stage: Stage, mut buffers: Buffers) -> Self {
         let block_size = options.block_size.clamp(1, MIN_WINDOW);
         buffers.block.resize(block_size, 0);
         buffers.text.clear();
@@ -210,6 +205,11 @@ impl<'b, R: Read> Chunks<'b, R> {
             staged_end: 0,
             targets: VecDeque::new(),
         }
+    }
+
+    /// Returns the buffers, for the next input.
+    pub(crate) fn into_buffers(self) -> Buffers {
+        self.buffers
     }
 
     /// The input offset of the first malformed byte so far.
