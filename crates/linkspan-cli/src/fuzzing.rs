@@ -5,7 +5,7 @@ use std::io::Read;
 use encoding_rs::Encoding;
 use linkspan::{Finder, Profile};
 
-use crate::find::{self, LineCounter};
+use crate::find::{self, LineCounter, LocationNeeds};
 use crate::lsp;
 use crate::read::{Buffers, Chunks, FinderSet, Format, Stage};
 use crate::text::{Malformed, ReadOptions};
@@ -40,9 +40,8 @@ pub fn links(input: impl Read, encoding: &'static Encoding, block_size: usize) -
         malformed: Malformed::Nul,
         block_size,
     };
-    let mut buffers = Buffers::default();
-    let mut chunks = Chunks::new(input, options, Stage::None, &mut buffers);
-    let mut line_counter = LineCounter::new(false);
+    let mut chunks = Chunks::new(input, options, Stage::None, Buffers::default());
+    let mut line_counter = LineCounter::new(LocationNeeds::Bytes);
     let mut links = Vec::new();
     #[expect(clippy::expect_used, reason = "the input of a test can be read")]
     while let Some(mut chunk) = chunks.next(&finder).expect("the input can be read") {

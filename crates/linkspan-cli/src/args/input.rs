@@ -24,7 +24,7 @@ pub(crate) struct InputArguments {
     encoding: Option<EncodingChoice>,
 
     /// How many bytes to read at a time. For tests: the links that are found do not depend on it.
-    #[arg(long, value_name = "BYTES", default_value_t = 256 * 1024, hide = true)]
+    #[arg(long, value_name = "BYTES", default_value_t = 64 * 1024, hide = true)]
     block_size: usize,
 }
 

@@ -1,22 +1,21 @@
 //! Turns inputs into tasks: small files in groups, everything else in chunks.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
 use anyhow::Result;
 
-use super::parallel::{Message, Task, Work};
-use super::search::{Admission, Flow, Search, Visit};
-use crate::read::{Buffers, OwnedChunk};
+use super::chunked_input::ChunkedInput;
+use super::parallel::{MAX_QUEUED_MESSAGES, Message, Task, Work};
+use super::search::{Admission, Flow, Search};
+use super::shared_input::SharedInput;
+use crate::read::Buffers;
 use crate::text::Source;
 
 /// The maximum number of inputs in a group.
 const MAX_GROUP_INPUTS: usize = 64;
 /// A group is complete when its files have this many bytes.
 const GROUP_BYTES: u64 = 128 * 1024;
-/// How many messages of one task may be queued.
-const MAX_QUEUED_MESSAGES: usize = 16;
 /// Files of at least this size are split into chunks, which several threads search.
 pub(super) const LARGE_FILE_SIZE: u64 = 1024 * 1024;
 
@@ -25,9 +24,8 @@ pub(super) struct Dispatcher {
     pub(super) search: Arc<Search>,
     pub(super) tasks: SyncSender<Task>,
     pub(super) results: SyncSender<Receiver<Message>>,
-    /// Text buffers that workers have returned. Their number is fixed, so that chunks are not read
-    /// faster than they are searched.
-    pub(super) free_buffers: Receiver<String>,
+    /// The number of workers.
+    pub(super) threads: usize,
 }
 
 impl Dispatcher {
@@ -35,7 +33,6 @@ impl Dispatcher {
     pub(super) fn run(&self, sources: impl Iterator<Item = Result<Source>>) -> Flow {
         let mut group = Vec::new();
         let mut group_bytes = 0;
-        let mut buffers = Buffers::default();
         for source in sources {
             let small_size = match &source {
                 Ok(source) if source.path().is_none() => None,
@@ -47,7 +44,7 @@ impl Dispatcher {
                     group_bytes = 0;
                     match self.send_group(&mut group) {
                         Flow::Stop => Flow::Stop,
-                        _ => self.send_in_chunks(&Arc::new(source), &mut buffers),
+                        _ => self.send_in_chunks(&Arc::new(source)),
                     }
                 }
                 (source, small_size) => {
@@ -75,9 +72,8 @@ impl Dispatcher {
         }
     }
 
-    /// Reads an input, sends a task for each chunk, and reports the end of the input or an error. An
-    /// input that is read as a whole is one task.
-    fn send_in_chunks(&self, source: &Arc<Source>, buffers: &mut Buffers) -> Flow {
+    /// Lets all workers search an input, until all of it has been read. An input that is read as a whole is one task.
+    fn send_in_chunks(&self, source: &Arc<Source>) -> Flow {
         let opened = match self.search.open(source) {
             Ok(Admission::Opened(opened)) => opened,
             Ok(Admission::Skipped { note: None }) => return Flow::Continue,
@@ -94,46 +90,24 @@ impl Dispatcher {
             let source = Arc::clone(source);
             return self.send_task(Work::Opened { source, opened });
         }
-        let profile = opened.choice.profile;
-        let found = Arc::new(AtomicU64::new(0));
-        let visit = |visit: Visit<'_>| match visit {
-            Visit::Chunk(mut chunk, lines) => {
-                // All chunks that were searched come before this one.
-                if self
-                    .search
-                    .limit
-                    .is_some_and(|limit| found.load(Relaxed) >= limit)
-                {
-                    return Flow::EndInput;
-                }
-                let Ok(buffer) = self.free_buffers.recv() else {
-                    return Flow::Stop;
-                };
-                let work = Work::Chunk {
-                    source: Arc::clone(source),
-                    chunk: Box::new(OwnedChunk::new(&chunk, buffer)),
-                    lines: Box::new(lines.clone()),
-                    profile,
-                    found: Arc::clone(&found),
-                };
-                lines.end_chunk(&mut chunk);
-                self.send_task(work)
+        let input = ChunkedInput::new(&self.search, source, opened, Buffers::default());
+        let (input, end) = SharedInput::new(source, input, self.results.clone());
+        let input = Arc::new(input);
+        for _ in 0..self.threads {
+            if self.tasks.send(Task::Shared(Arc::clone(&input))).is_err() {
+                return Flow::Stop;
             }
-            Visit::Note(note) => self.send_message(Message::Note(note)),
-        };
-        match self.search.for_each_chunk(source, opened, buffers, visit) {
-            Ok(Flow::Stop) => Flow::Stop,
-            Ok(Flow::Continue | Flow::EndInput) => {
-                self.send_message(Message::EndOfInput(Arc::clone(source)))
-            }
-            Err(error) => self.send_message(Message::Error(error)),
         }
+        drop(input);
+        // Nothing is sent. The results of the next input come after all results of this one.
+        let _ = end.recv();
+        Flow::Continue
     }
 
     /// Queues a task for the workers, and the channel of its results for the writer.
     fn send_task(&self, work: Work) -> Flow {
         let (sender, receiver) = sync_channel(MAX_QUEUED_MESSAGES);
-        let task = Task {
+        let task = Task::Separate {
             work,
             results: sender,
         };
@@ -146,11 +120,6 @@ impl Dispatcher {
 
     /// Queues a message of the dispatcher itself for the writer.
     fn send_message(&self, message: Message) -> Flow {
-        let (sender, receiver) = sync_channel(1);
-        if sender.send(message).is_ok() && self.results.send(receiver).is_ok() {
-            Flow::Continue
-        } else {
-            Flow::Stop
-        }
+        message.send(&self.results)
     }
 }

@@ -7,7 +7,7 @@ use linkspan::suffix::SuffixList;
 use linkspan::url::{self, UrlParts};
 use linkspan::{Link, LinkKind};
 
-use super::location::Location;
+use super::location::{Location, LocationNeeds};
 use crate::args::{LinkForm, Part};
 use crate::text::Source;
 
@@ -87,12 +87,29 @@ impl Field {
         Self::ALL.iter().map(|&(name, _)| name)
     }
 
-    /// Whether the field counts characters.
-    pub(super) fn needs_characters(self) -> bool {
-        matches!(
-            self,
-            Self::StartUtf16 | Self::EndUtf16 | Self::StartChars | Self::EndChars
-        )
+    /// What the field needs to know of where a link is.
+    pub(super) fn location_needs(self) -> LocationNeeds {
+        match self {
+            Self::StartUtf16 | Self::EndUtf16 | Self::StartChars | Self::EndChars => {
+                LocationNeeds::Characters
+            }
+            Self::Line | Self::Start | Self::End | Self::Column => LocationNeeds::Bytes,
+            Self::Path
+            | Self::Kind
+            | Self::Text
+            | Self::Href
+            | Self::Display
+            | Self::Scheme
+            | Self::Host
+            | Self::HostAscii
+            | Self::Domain
+            | Self::DomainAscii
+            | Self::Port
+            | Self::UrlPath
+            | Self::Query
+            | Self::Fragment
+            | Self::Email => LocationNeeds::Nothing,
+        }
     }
 }
 

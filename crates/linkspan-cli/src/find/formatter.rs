@@ -9,8 +9,8 @@ use linkspan::suffix::SuffixList;
 
 use super::batch::{Batch, Counted};
 use super::fields::{self, Field, Fields};
-use super::location::Location;
-use super::search::FoundLink;
+use super::found_link::FoundLink;
+use super::location::{Location, LocationNeeds};
 use super::template::Template;
 use crate::args::{LinkForm, OutputArguments, Part};
 use crate::check::FindingsFormatter;
@@ -138,13 +138,18 @@ impl LinkFormatter {
         matches!(self.layout, Layout::Findings(_))
     }
 
-    /// Whether characters must be counted.
-    pub(crate) fn needs_characters(&self) -> bool {
+    /// What must be known of where links are.
+    pub(crate) fn location_needs(&self) -> LocationNeeds {
+        let characters = |full: bool| match full {
+            true => LocationNeeds::Characters,
+            false => LocationNeeds::Bytes,
+        };
         match &self.layout {
-            Layout::Findings(_) => true,
-            Layout::Json { full } | Layout::Separated { full, .. } => *full,
-            Layout::Template { template, .. } => template.needs_characters(),
-            Layout::None | Layout::Text { .. } => false,
+            Layout::Findings(_) => LocationNeeds::Characters,
+            Layout::Json { full } | Layout::Separated { full, .. } => characters(*full),
+            Layout::Template { template, .. } => template.location_needs(),
+            Layout::Text { position: true, .. } => LocationNeeds::Bytes,
+            Layout::Text { .. } | Layout::None => LocationNeeds::Nothing,
         }
     }
 

@@ -5,8 +5,9 @@ use std::ops::Range;
 
 use linkspan::Finder;
 
-use super::location::{LineCounter, Location};
-use super::search::{DocumentNeeds, Flow, FoundLink, for_each_document_link};
+use super::found_link::FoundLink;
+use super::location::{LineCounter, Location, LocationNeeds};
+use super::search::{DocumentNeeds, Flow, for_each_document_link};
 use crate::read::{Buffers, Choice, Chunks, Document, FinderSet, ReadDocument};
 use crate::text::{Malformed, ReadOptions};
 
@@ -68,7 +69,7 @@ pub(crate) fn for_each_link(
                     finders,
                     DocumentNeeds {
                         assess: true,
-                        characters: true,
+                        location: LocationNeeds::Characters,
                     },
                     |_| true,
                     |segment, found, location| {
@@ -87,9 +88,8 @@ pub(crate) fn for_each_link(
         }
     }
     let finders = finders.finders(choice.profile);
-    let mut buffers = Buffers::default();
-    let mut chunks = Chunks::new(input, OPTIONS, choice.stage(), &mut buffers);
-    let mut lines = LineCounter::new(true);
+    let mut chunks = Chunks::new(input, OPTIONS, choice.stage(), Buffers::default());
+    let mut lines = LineCounter::new(LocationNeeds::Characters);
     while let Ok(Some(mut chunk)) = chunks.next(finders.text) {
         lines.begin_chunk(&mut chunk);
         let context = chunk.searched_text().map(|text| (finders.text, text));

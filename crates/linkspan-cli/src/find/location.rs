@@ -8,8 +8,18 @@ use crate::check::{AllowComments, Allowed};
 use crate::read::Chunk;
 use crate::text::{Edge, Units};
 
-/// Where a link is in the input.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What is to be known of where links are. Each includes what is before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum LocationNeeds {
+    Nothing,
+    /// Lines, and offsets in bytes.
+    Bytes,
+    /// Offsets and columns in characters.
+    Characters,
+}
+
+/// Where a link is in the input. All is 0 if nothing is to be known.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Location {
     /// The input offset of the first byte.
     pub(crate) start: u64,
@@ -77,6 +87,8 @@ impl Location {
 /// [`locate`](Self::locate) for its links in between.
 #[derive(Clone, Debug)]
 pub(crate) struct LineCounter {
+    /// Whether anything is counted.
+    is_counting: bool,
     /// The input offset of the first character, after a byte order mark. `None` before the first
     /// chunk.
     text_start: Option<u64>,
@@ -101,8 +113,10 @@ struct CountedCharacters {
 }
 
 impl LineCounter {
-    pub(crate) fn new(count_characters: bool) -> Self {
+    pub(crate) fn new(needs: LocationNeeds) -> Self {
+        let count_characters = needs >= LocationNeeds::Characters;
         Self {
+            is_counting: needs > LocationNeeds::Nothing,
             text_start: None,
             line: 1,
             line_start: 0,
@@ -128,6 +142,9 @@ impl LineCounter {
         range: &Range<usize>,
         findings: &[Range<usize>],
     ) -> Location {
+        if !self.is_counting {
+            return Location::default();
+        }
         self.count_to(chunk, range.start);
         let allowed = match findings {
             [] => Allowed::default(),
@@ -239,6 +256,9 @@ impl LineCounter {
 
     /// Counts the lines of the chunk up to the offset `to`.
     fn count_to(&mut self, chunk: &mut Chunk<'_>, to: usize) {
+        if !self.is_counting {
+            return;
+        }
         let text = chunk.text();
         let passed = text.as_bytes().get(self.counted..to).unwrap_or_default();
         let newlines = memchr_iter(b'\n', passed).count();

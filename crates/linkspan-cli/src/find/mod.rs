@@ -6,16 +6,19 @@
 //! `linkspan check` and the link lists of `linkspan linkify` share all of this.
 
 mod batch;
+mod chunked_input;
 mod dispatch;
 mod fields;
 mod filter;
 mod formatter;
+mod found_link;
 mod in_memory;
 mod inputs;
 mod location;
 mod output;
 mod parallel;
 mod search;
+mod shared_input;
 mod stats;
 mod template;
 mod worker;
@@ -38,11 +41,11 @@ use crate::text::{ReadOptions, Source};
 pub(crate) use batch::Batch;
 use filter::LinkFilter;
 pub(crate) use formatter::LinkFormatter;
+pub(crate) use found_link::{FoundLink, FoundLinks};
 pub(crate) use in_memory::{PlacedLink, for_each_link};
 pub(crate) use inputs::{Inputs, print_types};
-pub(crate) use location::{FindingLocation, LineCounter, Location};
+pub(crate) use location::{FindingLocation, LineCounter, Location, LocationNeeds};
 pub(crate) use output::{Envelope, Output};
-pub(crate) use search::FoundLink;
 pub(crate) use search::malformed_note;
 use search::{Flow, Search, Searched};
 pub(crate) use template::Template;

@@ -1,56 +1,52 @@
 //! Searches on all cores and writes results in input order.
 //!
-//! One thread, the dispatcher, walks directories and reads large inputs. Workers search. The calling
-//! thread writes. A task is a chunk of a large input or a group of small files, because handing over
-//! a single small file takes longer than searching it.
+//! One thread, the dispatcher, walks directories. Workers read and search. The calling thread writes. A
+//! task is a group of small files, because handing over a single small file takes longer than searching
+//! it, or a large input, whose chunks all workers take in turns.
 //!
-//! Each task has its own channel for results, and the writer receives these channels in task order.
-//! A worker blocks when the channel of its task is full, so memory is bounded. This cannot deadlock:
-//! workers take tasks in order, so the task that the writer reads from is taken before any task that
-//! could block.
+//! Each group and each chunk has its own channel for results, and the writer receives these channels in
+//! order. A worker blocks when its channel is full, so memory is bounded. This cannot deadlock: workers
+//! take groups and chunks in order, so what the writer reads from is taken before anything that could
+//! block.
 
-use std::sync::atomic::AtomicU64;
 use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
 use anyhow::{Error, Result};
-use linkspan::Profile;
 
 use super::batch::Batch;
 use super::dispatch::Dispatcher;
-use super::location::LineCounter;
 use super::output::Output;
 use super::search::{Flow, Search};
+use super::shared_input::SharedInput;
 use super::worker;
-use crate::read::{Opened, OwnedChunk};
+use crate::read::Opened;
 use crate::text::Source;
 
 /// How many tasks may be queued, being searched or waiting to be written.
 const MAX_TASKS: usize = 64;
 
-/// A unit of work, and the channel for its results.
-pub(super) struct Task {
-    pub(super) work: Work,
-    pub(super) results: SyncSender<Message>,
+/// How many messages of one task may be queued.
+pub(super) const MAX_QUEUED_MESSAGES: usize = 16;
+
+/// A unit of work.
+pub(super) enum Task {
+    /// Work of one worker, and the channel for its results.
+    Separate {
+        work: Work,
+        results: SyncSender<Message>,
+    },
+    /// An input that all workers search.
+    Shared(Arc<SharedInput>),
 }
 
-/// What a task searches.
+/// What one worker searches.
 pub(super) enum Work {
     /// Several inputs, one after another.
     Inputs(Vec<Result<Source>>),
     /// One input that is read as a whole and cannot be opened again.
     Opened { source: Arc<Source>, opened: Opened },
-    /// One chunk of an input.
-    Chunk {
-        source: Arc<Source>,
-        chunk: Box<OwnedChunk>,
-        /// The line counter at the start of the chunk.
-        lines: Box<LineCounter>,
-        profile: Profile,
-        /// How many links of the input were found so far.
-        found: Arc<AtomicU64>,
-    },
 }
 
 /// A result of a task. The task is complete when its channel is closed.
@@ -61,6 +57,18 @@ pub(super) enum Message {
     /// A message for the user.
     Note(String),
     Error(Error),
+}
+
+impl Message {
+    /// Queues a channel with only this message.
+    pub(super) fn send(self, results: &SyncSender<Receiver<Self>>) -> Flow {
+        let (sender, receiver) = sync_channel(1);
+        if sender.send(self).is_ok() && results.send(receiver).is_ok() {
+            Flow::Continue
+        } else {
+            Flow::Stop
+        }
+    }
 }
 
 /// Searches the inputs and writes their links.
@@ -75,28 +83,20 @@ pub(super) fn run(
 ) -> Result<()> {
     let (task_sender, task_receiver) = sync_channel(MAX_TASKS);
     let (result_sender, result_receiver) = sync_channel(MAX_TASKS);
-    // Each worker searches one chunk while another one is queued for it.
-    let buffer_count = 2 * threads + 1;
-    let (used_buffers, free_buffers) = sync_channel(buffer_count);
-    for _ in 0..buffer_count {
-        // The channel has capacity for all buffers.
-        let _ = used_buffers.send(String::new());
-    }
     let dispatcher = Dispatcher {
         search: Arc::clone(search),
         tasks: task_sender,
         results: result_sender,
-        free_buffers,
+        threads,
     };
     thread::spawn(move || dispatcher.run(sources));
     let tasks = Arc::new(Mutex::new(task_receiver));
     let report_ends = output.counts_per_input();
     for _ in 0..threads {
         let (search, tasks) = (Arc::clone(search), Arc::clone(&tasks));
-        let used_buffers = used_buffers.clone();
-        thread::spawn(move || worker::run(&search, &tasks, &used_buffers, report_ends));
+        thread::spawn(move || worker::run(&search, &tasks, report_ends));
     }
-    drop((tasks, used_buffers));
+    drop(tasks);
 
     while let Some(results) = receive(&result_receiver, output) {
         while let Some(message) = receive(&results, output) {

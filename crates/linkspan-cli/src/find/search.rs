@@ -4,18 +4,18 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use anyhow::Result;
-use linkspan::assess::{AssessedLink, Code, Finding};
-use linkspan::explain::Rejection;
-use linkspan::stream::window::Resume;
+use linkspan::assess::{AssessedLink, Code};
 use linkspan::{Finder, Link, Profile};
 
 use super::batch::Batch;
+use super::chunked_input::ChunkedInput;
 use super::filter::LinkFilter;
 use super::formatter::LinkFormatter;
-use super::location::{LineCounter, Location};
+use super::found_link::FoundLink;
+use super::location::{LineCounter, Location, LocationNeeds};
 use crate::progress::Counters;
 use crate::read::{
-    Anchor, Buffers, Choice, Chunk, Chunks, Document, FinderSet, Finders, Opened, Opening, ReadAs,
+    Anchor, Buffers, Choice, Chunk, Document, FinderSet, Finders, Opened, Opening, ReadAs,
     ReadDocument, Segment,
 };
 use crate::text::{ReadOptions, Source};
@@ -64,97 +64,12 @@ pub(super) enum Searched {
     Stopped,
 }
 
-/// A link, with its assessment if the search assesses links.
-#[derive(Clone, Debug)]
-pub(crate) struct FoundLink<'t> {
-    pub(crate) link: Link<'t>,
-    /// Where the text that the link was found in starts, in the text that contains it.
-    pub(crate) base: usize,
-    /// The form for plain text, if the link as written would not be found whole there.
-    pub(crate) plain: Option<String>,
-    /// Empty if links are not assessed. Their ranges are ranges of the text that the link was found in.
-    pub(crate) findings: Vec<Finding>,
-    /// Why the finder does not link it, if it does not.
-    pub(crate) rejection: Option<Rejection>,
-    /// Whether it is only the text of another link, and is listed because of its findings.
-    pub(crate) is_only_text: bool,
-}
-
-impl<'t> FoundLink<'t> {
-    /// The links of a text that starts at `base` in another one. If `assess` is set, they come with
-    /// their reports, and links that were rejected because of a finding are included.
-    pub(crate) fn find_iter(
-        finder: &Finder,
-        text: &'t str,
-        base: usize,
-        assess: bool,
-    ) -> impl Iterator<Item = Self> {
-        Self::found(finder, text, Resume::START, base, assess)
-    }
-
-    /// The same for a text in which the search is resumed.
-    pub(crate) fn resume(
-        finder: &Finder,
-        text: &'t str,
-        resume: Resume,
-        assess: bool,
-    ) -> impl Iterator<Item = Self> {
-        Self::found(finder, text, resume, 0, assess)
-    }
-
-    fn found(
-        finder: &Finder,
-        text: &'t str,
-        resume: Resume,
-        base: usize,
-        assess: bool,
-    ) -> impl Iterator<Item = Self> {
-        let unassessed = (!assess).then(|| resume.links(finder, text));
-        let unassessed = unassessed.into_iter().flatten().map(move |link| Self {
-            link,
-            base,
-            plain: None,
-            findings: Vec::new(),
-            rejection: None,
-            is_only_text: false,
-        });
-        let assessed = assess.then(|| resume.assessed_links(finder, text));
-        let assessed = assessed.into_iter().flatten().map(move |found| Self {
-            link: found.link,
-            base,
-            plain: None,
-            findings: found.report.findings().to_vec(),
-            rejection: found.rejection,
-            is_only_text: false,
-        });
-        unassessed.chain(assessed)
-    }
-
-    /// The range of the link in the text that contains all texts.
-    pub(crate) fn range(&self) -> Range<usize> {
-        self.moved(self.link.range())
-    }
-
-    /// The ranges of the findings in the text that contains all texts.
-    pub(crate) fn finding_ranges(&self) -> Vec<Range<usize>> {
-        self.findings
-            .iter()
-            .map(|finding| self.moved(finding.range()))
-            .collect()
-    }
-
-    fn moved(&self, range: Range<usize>) -> Range<usize> {
-        self.base + range.start..self.base + range.end
-    }
-}
-
 /// What is needed of the links of a document.
 #[derive(Clone, Copy)]
 pub(super) struct DocumentNeeds {
     /// Their findings, and what was rejected because of one.
     pub(super) assess: bool,
-    /// Their positions in characters.
-    pub(super) characters: bool,
+    pub(super) location: LocationNeeds,
 }
 
 /// A link of a document.
@@ -220,14 +135,6 @@ fn add_anchors<'d>(links: &mut Vec<DocumentLink<'d>>, anchors: &'d [Anchor], fin
     }
     links.extend(others);
     links.sort_by_key(|link| (link.range.start, link.range.end));
-}
-
-/// What [`Search::for_each_chunk`] passes on.
-pub(super) enum Visit<'v> {
-    /// The next chunk. It must be ended in the line counter.
-    Chunk(Chunk<'v>, &'v mut LineCounter),
-    /// A message for the user.
-    Note(String),
 }
 
 impl Search {
@@ -312,63 +219,46 @@ impl Search {
                 }
             }
         }
-        let profile = opened.choice.profile;
-        let mut found = 0;
-        let flow = self.for_each_chunk(source, opened, buffers, |visit| match visit {
-            Visit::Chunk(chunk, lines) => {
-                let limit = self.limit.map(|limit| limit.saturating_sub(found));
-                let searched = self.search_chunk(source, chunk, lines, profile, limit, batch, sink);
-                found += searched.1;
-                searched.0
-            }
-            Visit::Note(note) => {
-                batch.add_note(note);
-                sink(batch)
-            }
-        })?;
-        Ok(match flow {
+        let mut input = ChunkedInput::new(self, source, opened, std::mem::take(buffers));
+        let searched = self.search_in_chunks(source, &mut input, batch, sink);
+        *buffers = input.into_buffers();
+        Ok(match searched? {
             Flow::Stop => Searched::Stopped,
             Flow::Continue | Flow::EndInput => Searched::Whole,
         })
     }
 
-    /// Reads an input as a stream, and passes its chunks to `visit`.
-    pub(super) fn for_each_chunk(
+    /// Searches an input that is read as a stream.
+    fn search_in_chunks(
         &self,
         source: &Source,
-        opened: Opened,
-        buffers: &mut Buffers,
-        mut visit: impl FnMut(Visit<'_>) -> Flow,
+        input: &mut ChunkedInput,
+        batch: &mut Batch,
+        sink: &mut dyn FnMut(&mut Batch) -> Flow,
     ) -> Result<Flow> {
-        let Opened {
-            input,
-            options,
-            choice,
-        } = opened;
-        if let Some(note) = self.choice_note(source, choice) {
-            visit(Visit::Note(note));
-        }
-        let finder = self.finders.finders(choice.profile).text;
-        let mut chunks = Chunks::new(input, options, choice.stage(), buffers);
-        let mut lines = LineCounter::new(self.formatter.needs_characters());
-        let mut warned = false;
-        while let Some(mut chunk) = chunks
-            .next(finder)
-            .map_err(|error| source.read_error(error))?
-        {
-            lines.begin_chunk(&mut chunk);
-            match visit(Visit::Chunk(chunk, &mut lines)) {
-                Flow::Continue => {}
-                Flow::EndInput => break,
+        let profile = input.profile();
+        let mut found = 0;
+        loop {
+            if let Some(note) = input.take_note() {
+                batch.add_note(note);
+                sink(batch);
+            }
+            let Some((chunk, lines)) = input.next(self, source)? else {
+                return Ok(Flow::Continue);
+            };
+            let limit = self.limit.map(|limit| limit.saturating_sub(found));
+            let (flow, count) =
+                self.search_chunk(source, chunk, lines, profile, limit, batch, sink);
+            found += count;
+            match flow {
+                Flow::Continue => input.end_chunk(source),
+                Flow::EndInput => {
+                    self.counters.add_file();
+                    return Ok(Flow::EndInput);
+                }
                 Flow::Stop => return Ok(Flow::Stop),
             }
-            if let Some(offset) = chunks.first_malformed().filter(|_| !warned) {
-                warned = true;
-                visit(Visit::Note(malformed_note(source, options, offset)));
-            }
         }
-        self.counters.add_file();
-        Ok(Flow::Continue)
     }
 
     /// Searches a document.
@@ -392,7 +282,7 @@ impl Search {
         let suffixes = finders.text.suffixes();
         let needs = DocumentNeeds {
             assess: self.formatter.needs_assessment(),
-            characters: self.formatter.needs_characters(),
+            location: self.formatter.location_needs(),
         };
         let mut count = 0;
         let flow = for_each_document_link(
@@ -421,7 +311,7 @@ impl Search {
     }
 
     /// What `--verbose` says about an input.
-    fn choice_note(&self, source: &Source, choice: Choice) -> Option<String> {
+    pub(super) fn choice_note(&self, source: &Source, choice: Choice) -> Option<String> {
         let Choice {
             format, profile, ..
         } = choice;
@@ -455,7 +345,10 @@ impl Search {
         let finders = self.finders(profile);
         let suffixes = finders.text.suffixes();
         let found = chunk.found_links(finders, self.formatter.needs_assessment());
-        for found in found.filter(|found| self.filter.is_wanted(&found.link, suffixes)) {
+        for found in found {
+            if !self.filter.is_wanted(&found.link, suffixes) {
+                continue;
+            }
             let location = lines.locate(&mut chunk, &found.range(), &found.finding_ranges());
             let is_added = self
                 .formatter
@@ -509,7 +402,7 @@ pub(super) fn for_each_document_link(
     if needs.assess {
         add_anchors(&mut links, &anchors, finders.text);
     }
-    let mut counter = LineCounter::new(needs.characters);
+    let mut counter = LineCounter::new(needs.location);
     let mut chunk = Chunk::of_document(&text, &mut offsets);
     counter.begin_chunk(&mut chunk);
     for link in links {

@@ -3,6 +3,7 @@
 use std::str::FromStr;
 
 use super::fields::{Field, Fields};
+use super::location::LocationNeeds;
 
 /// How a link is printed: texts and fields, in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,12 +80,13 @@ fn unknown_field(name: &str) -> String {
 }
 
 impl Template {
-    /// Whether a field counts characters.
-    pub(super) fn needs_characters(&self) -> bool {
-        self.0.iter().any(|piece| match piece {
-            Piece::Text(_) => false,
-            Piece::Field(field) => field.needs_characters(),
-        })
+    /// What the fields need to know of where a link is.
+    pub(super) fn location_needs(&self) -> LocationNeeds {
+        let needs = self.0.iter().map(|piece| match piece {
+            Piece::Text(_) => LocationNeeds::Nothing,
+            Piece::Field(field) => field.location_needs(),
+        });
+        needs.max().unwrap_or(LocationNeeds::Nothing)
     }
 
     /// Appends a link. `write_path` appends the path of its file.

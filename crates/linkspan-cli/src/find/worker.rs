@@ -1,6 +1,5 @@
 //! The worker threads: they take tasks, search, and send the results.
 
-use std::sync::atomic::Ordering::Relaxed;
 use std::sync::mpsc::{Receiver, SyncSender};
 use std::sync::{Arc, Mutex};
 
@@ -9,53 +8,56 @@ use anyhow::Result;
 use super::batch::Batch;
 use super::parallel::{Message, Task, Work};
 use super::search::{Flow, Search, Searched};
+use super::shared_input::{SharedChunk, SharedInput};
 use crate::read::{Buffers, Opened};
 use crate::text::Source;
 
 /// Runs tasks until there are no more. `report_ends` says whether to send a message at the end of
-/// each input. Text buffers of chunks are returned to `used_buffers`.
-pub(super) fn run(
-    search: &Search,
-    tasks: &Mutex<Receiver<Task>>,
-    used_buffers: &SyncSender<String>,
-    report_ends: bool,
-) {
+/// each input.
+pub(super) fn run(search: &Search, tasks: &Mutex<Receiver<Task>>, report_ends: bool) {
     let mut buffers = Buffers::default();
+    let mut text = String::new();
     loop {
         let task = match tasks.lock() {
             Ok(tasks) => tasks.recv(),
             Err(_) => return,
         };
-        let Ok(Task { work, results }) = task else {
-            return;
-        };
-        let results = Results(results);
         // The result can be ignored: if the writer is gone, the next task fails in the same way.
-        match work {
-            Work::Inputs(sources) => {
-                search_inputs(search, sources, &results, report_ends, &mut buffers);
-            }
-            Work::Opened { source, opened } => {
-                search_opened(search, &source, opened, &results, report_ends, &mut buffers);
-            }
-            Work::Chunk {
-                source,
-                mut chunk,
-                mut lines,
-                profile,
-                found,
-            } => {
-                let mut batch = Batch::default();
-                let sink = &mut |batch: &mut Batch| results.send_batch(batch);
-                let text = chunk.as_chunk();
-                let limit = search.limit;
-                let (_, count) = search
-                    .search_chunk(&source, text, &mut lines, profile, limit, &mut batch, sink);
-                found.fetch_add(count, Relaxed);
-                // The channel has capacity for all buffers. It is closed when all input was read.
-                let _ = used_buffers.try_send(chunk.into_buffer());
+        match task {
+            Err(_) => return,
+            Ok(Task::Shared(input)) => search_shared(search, &input, &mut text),
+            Ok(Task::Separate { work, results }) => {
+                let results = Results(results);
+                match work {
+                    Work::Inputs(sources) => {
+                        search_inputs(search, sources, &results, report_ends, &mut buffers);
+                    }
+                    Work::Opened { source, opened } => {
+                        search_opened(search, &source, opened, &results, report_ends, &mut buffers);
+                    }
+                }
             }
         }
+    }
+}
+
+/// Searches chunks of an input that other workers search, too. `buffer` is for their text.
+fn search_shared(search: &Search, input: &SharedInput, buffer: &mut String) {
+    while let Some(next) = input.next(search, buffer) {
+        let SharedChunk {
+            mut chunk,
+            mut lines,
+            results,
+        } = next;
+        let results = Results(results);
+        let mut batch = Batch::default();
+        let sink = &mut |batch: &mut Batch| results.send_batch(batch);
+        let (source, profile, limit) = (input.source(), input.profile(), search.limit);
+        let text = chunk.as_chunk();
+        let (_, count) =
+            search.search_chunk(source, text, &mut lines, profile, limit, &mut batch, sink);
+        input.add_found(count);
+        *buffer = chunk.into_buffer();
     }
 }
 

@@ -19,8 +19,7 @@ pub(super) fn convert(conversion: &Conversion<'_>, out: &mut dyn Write) -> Resul
     let (input, options) = conversion.open()?;
     let controls = conversion.arguments.appearance.controls();
     let mut renderer = renderer(conversion, controls);
-    let mut buffers = Buffers::default();
-    let mut chunks = Chunks::new(input, options, Stage::None, &mut buffers);
+    let mut chunks = Chunks::new(input, options, Stage::None, Buffers::default());
     let (mut pending, mut converted) = (String::new(), String::new());
     while let Some(chunk) = chunks
         .next(finder)

@@ -17,8 +17,7 @@ pub(super) fn convert(conversion: &Conversion<'_>, out: &mut dyn Write) -> Resul
     let Conversion { finder, source, .. } = conversion;
     let (input, options) = conversion.open()?;
     let mut renderer = renderer(conversion);
-    let mut buffers = Buffers::default();
-    let mut chunks = Chunks::new(input, options, Stage::Visible, &mut buffers);
+    let mut chunks = Chunks::new(input, options, Stage::Visible, Buffers::default());
     let mut converted = String::new();
     while let Some(chunk) = chunks
         .next(finder)

@@ -29,7 +29,7 @@ use memchr::memrchr;
 use super::finders::Finders;
 use super::stage::{Sink, Stage};
 use super::target;
-use crate::find::FoundLink;
+use crate::find::{FoundLink, FoundLinks};
 use crate::text::{
     Decoder, Edge, Mapping, NeedsMoreInput, OffsetMap, ReadOptions, Units, detect_bom,
 };
@@ -44,10 +44,10 @@ pub(crate) struct Buffers {
 }
 
 /// The chunks of an input.
-pub(crate) struct Chunks<'b, R> {
+pub(crate) struct Chunks<R> {
     input: R,
     options: ReadOptions,
-    buffers: &'b mut Buffers,
+    buffers: Buffers,
     /// `None` until enough bytes have been read to detect a byte order mark.
     decoder: Option<Decoder>,
     offsets: OffsetMap,
@@ -126,19 +126,11 @@ impl<'c> Chunk<'c> {
 
     /// The links of the chunk. If `assess` is set, they come with their reports, and links that were
     /// rejected because of a finding are included.
-    pub(crate) fn found_links<'f>(
-        &self,
-        finders: Finders<'f>,
-        assess: bool,
-    ) -> Box<dyn Iterator<Item = FoundLink<'c>> + 'f>
-    where
-        'c: 'f,
-    {
+    pub(crate) fn found_links<'f>(&self, finders: Finders<'f>, assess: bool) -> FoundLinks<'f, 'c> {
         let len = self.len;
         let text = self.text_with_lookahead;
         if self.targets.is_empty() {
-            let found = FoundLink::resume(finders.text, text, self.resume, assess);
-            return Box::new(found.filter(move |found| found.link.end() <= len));
+            return FoundLink::resume(finders.text, text, self.resume, assess).up_to(len);
         }
         let mut found = Vec::new();
         let mut done = 0;
@@ -157,7 +149,7 @@ impl<'c> Chunk<'c> {
         let rest = text.get(done..).unwrap_or_default();
         let rest = FoundLink::find_iter(finders.text, rest, done, assess);
         found.extend(rest.take_while(|found| found.range().end <= len));
-        Box::new(found.into_iter())
+        FoundLinks::collected(found)
     }
 
     /// The links of the chunk, without reports.
@@ -188,13 +180,8 @@ impl<'c> Chunk<'c> {
     }
 }
 
-impl<'b, R: Read> Chunks<'b, R> {
-    pub(crate) fn new(
-        input: R,
-        options: ReadOptions,
-        stage: Stage,
-        buffers: &'b mut Buffers,
-    ) -> Self {
+impl<R: Read> Chunks<R> {
+    pub(crate) fn new(input: R, options: ReadOptions, stage: Stage, mut buffers: Buffers) -> Self {
         let block_size = options.block_size.clamp(1, MIN_WINDOW);
         buffers.block.resize(block_size, 0);
         buffers.text.clear();
@@ -218,6 +205,11 @@ impl<'b, R: Read> Chunks<'b, R> {
             staged_end: 0,
             targets: VecDeque::new(),
         }
+    }
+
+    /// Returns the buffers, for the next input.
+    pub(crate) fn into_buffers(self) -> Buffers {
+        self.buffers
     }
 
     /// The input offset of the first malformed byte so far.

@@ -50,6 +50,7 @@ mod link_text;
 mod markdown;
 mod newlines;
 mod notes;
+mod numbers;
 mod record;
 mod short_text;
 #[cfg(any(feature = "html-rewrite", feature = "pulldown-cmark"))]

@@ -38,11 +38,12 @@ impl LinkInsertion {
 #[derive(Debug)]
 pub(super) struct Edit<'d> {
     pub(super) source: Range<usize>,
-    replacement: String,
+    pub(super) replacement: String,
     /// The text that the link displays.
     pub(super) link_text: Cow<'d, str>,
     /// The URL of the link, as the parser reports it.
     pub(super) destination: Cow<'d, str>,
+    is_simple: bool,
 }
 
 impl<'d> Edit<'d> {
@@ -95,7 +96,14 @@ impl<'d> Edit<'d> {
             replacement,
             link_text,
             destination,
+            is_simple: link.kind() == LinkKind::Url
+                || link.as_str().bytes().all(is_simple_in_email),
         })
+    }
+
+    /// Whether every parser reads the link as it is meant. Not all of them know all email addresses.
+    pub(super) fn is_simple(&self) -> bool {
+        self.is_simple
     }
 }
 
@@ -130,6 +138,11 @@ fn touches_delimiter_in_word(before: &str, after: &str) -> bool {
 /// document.
 fn is_literal_in_autolink(c: char) -> bool {
     !matches!(c, '<' | '>' | '\\' | '`' | '|' | '&' | '\0'..=' ' | '\x7F')
+}
+
+/// Returns whether a byte of an email address has no special meaning anywhere.
+fn is_simple_in_email(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_' | b'+' | b'@' | b':')
 }
 
 /// Returns whether a link between angle brackets is an autolink of `CommonMark`.

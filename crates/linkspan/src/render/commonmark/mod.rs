@@ -12,6 +12,7 @@ mod edit;
 mod events;
 mod list;
 mod merged_text;
+mod plan;
 mod rewrite;
 mod skipped;
 mod structure;

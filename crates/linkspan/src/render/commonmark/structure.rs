@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{BrokenLink, CowStr, Event, LinkType, Options, Parser, RefDefs, Tag, TagEnd};
 
 use super::edit::Edit;
 use super::merged_text::MergedText;
@@ -25,6 +25,8 @@ pub(super) struct Structure<'d> {
     destinations: Vec<Destination<'d>>,
     /// The end of each block in `items` and in `destinations`.
     ends: Vec<(usize, usize)>,
+    /// Whether the document contains link reference definitions.
+    pub(super) has_definitions: bool,
 }
 
 /// Text between two events, or an event.
@@ -113,7 +115,11 @@ impl<'d> Structure<'d> {
             }
             Event::End(TagEnd::Link) => {}
             Event::Text(text) => self.text.push_str(&text),
-            event => {
+            mut event => {
+                if let Event::Start(Tag::Image { link_type, .. }) = &mut event {
+                    // It depends on where the definition is.
+                    *link_type = LinkType::Inline;
+                }
                 self.end_text();
                 self.items.push(Item::Event(event));
             }
@@ -153,10 +159,12 @@ impl<'d> Structure<'d> {
 
 /// Parses a document and returns the structure that it has after its edits, and the edits.
 ///
-/// `edits_in` returns the edits for a text, given the text and the number of its block.
+/// `edits_in` returns the edits for a text, given the text and the number of its block. `definitions` are link reference
+/// definitions in addition to those of the document.
 pub(super) fn parse_structure<'d>(
     document: &'d str,
     options: Options,
+    definitions: &RefDefs<'d>,
     mut edits_in: impl FnMut(&MergedText, usize) -> Vec<Edit<'d>>,
 ) -> (Structure<'d>, Vec<Edit<'d>>) {
     let mut all_edits = Vec::new();
@@ -165,7 +173,16 @@ pub(super) fn parse_structure<'d>(
     let mut depth = 0_usize;
     let mut skipped = SkippedText::default();
     let mut merged = MergedText::default();
-    for (event, source) in Parser::new_ext(document, options).into_offset_iter() {
+    let definition = |link: BrokenLink<'d>| {
+        let definition = definitions.get(&link.reference)?;
+        Some((
+            definition.dest.clone(),
+            definition.title.clone().unwrap_or(CowStr::Borrowed("")),
+        ))
+    };
+    let parser = Parser::new_with_broken_link_callback(document, options, Some(definition));
+    structure.has_definitions = parser.reference_definitions().iter().next().is_some();
+    for (event, source) in parser.into_offset_iter() {
         match event {
             Event::Start(_) => depth += 1,
             Event::End(_) => depth = depth.saturating_sub(1),

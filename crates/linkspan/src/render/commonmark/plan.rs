@@ -1,0 +1,322 @@
+//! What is written into a Markdown document, found in one parse.
+//!
+//! Most links are surrounded by plain text, and then no bracket can change other markup. [`Leaf`] decides this. A
+//! top-level block with any other link is written and verified on its own.
+
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use linkspan_vector::{AsciiSet, members};
+use pulldown_cmark::{Event, LinkType, OffsetIter, Options, Parser, RefDefs, Tag, TagEnd};
+
+use super::edit::{Edit, LinkInsertion};
+use super::markdown_options;
+use super::merged_text::MergedText;
+use super::rewrite::MarkdownLinkStyle;
+use super::skipped::SkippedText;
+use crate::finder::Finder;
+
+/// A part of a document that is replaced.
+#[derive(Debug)]
+pub(super) enum Part<'d> {
+    /// A link that changes nothing else.
+    Edit(Edit<'d>),
+    /// The lines of a top-level block whose links may change other markup.
+    Block {
+        source: Range<usize>,
+        /// The source of its links.
+        links: Vec<Range<usize>>,
+    },
+}
+
+/// What is written into a document.
+pub(super) struct Plan<'d> {
+    /// The parts of the document that are replaced, in order.
+    pub(super) parts: Vec<Part<'d>>,
+    events: OffsetIter<'d>,
+}
+
+impl<'d> Plan<'d> {
+    /// Parses a document. Returns `None` if a block would have to be verified that cannot be parsed on its own.
+    pub(super) fn new(
+        finder: &Finder,
+        document: &'d str,
+        style: MarkdownLinkStyle,
+        options: Options,
+    ) -> Option<Self> {
+        // Other extensions have other markup.
+        if !(options - markdown_options()).is_empty() {
+            return None;
+        }
+        let mut events = Parser::new_ext(document, options).into_offset_iter();
+        let mut planner = Planner {
+            document,
+            may_define: may_define(document),
+            parts: Vec::new(),
+            block: Block::default(),
+            leaf: Leaf::default(),
+        };
+        let mut context = Context::default();
+        let mut depth = 0_usize;
+        let mut skipped = SkippedText::default();
+        let mut merged = MergedText::default();
+        for (event, source) in events.by_ref() {
+            if let Event::Text(text) = &event {
+                planner.leaf.texts.push(source.clone());
+                if skipped.allows_links() {
+                    merged.push(text, source);
+                    continue;
+                }
+            } else if !merged.text().is_empty() {
+                for link in finder.find_iter(merged.text()) {
+                    // A link that starts or ends inside the expansion of a reference cannot be replaced.
+                    if let (source, true) = merged.source_range(&link.range()) {
+                        let edit = Edit::new(&link, document, source, style, LinkInsertion::All);
+                        planner.leaf.edits.extend(edit);
+                    }
+                }
+                merged.clear();
+            }
+            skipped.update(&event);
+            context.update(&event);
+            if is_inline(&event) {
+                continue;
+            }
+            planner.end_leaf();
+            match event {
+                Event::Start(_) => {
+                    if depth == 0 {
+                        planner.block.start = source.start;
+                    }
+                    depth += 1;
+                }
+                Event::End(_) => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            if depth == 0 && !planner.block.edits.is_empty() {
+                planner.end_block(source.end);
+            }
+        }
+        let is_independent = |part: &Part<'_>| match part {
+            Part::Edit(_) => true,
+            Part::Block { source, .. } => context.allows(document, source),
+        };
+        let parts = planner.parts;
+        parts
+            .iter()
+            .all(is_independent)
+            .then_some(Self { parts, events })
+    }
+
+    /// The link reference definitions of the document.
+    pub(super) fn definitions(&self) -> &RefDefs<'_> {
+        self.events.reference_definitions()
+    }
+}
+
+/// What blocks of a document depend on, other than link reference definitions.
+#[derive(Default)]
+struct Context {
+    has_footnotes: bool,
+    /// How many bytes the targets of links by reference have. Parsers limit it.
+    expanded: usize,
+}
+
+impl Context {
+    /// The parser's limit for short documents.
+    const MAX_EXPANDED: usize = 100_000;
+
+    fn update(&mut self, event: &Event<'_>) {
+        match event {
+            Event::Start(Tag::FootnoteDefinition(_)) => self.has_footnotes = true,
+            Event::Start(
+                Tag::Link {
+                    link_type: LinkType::Reference | LinkType::Collapsed | LinkType::Shortcut,
+                    dest_url,
+                    title,
+                    ..
+                }
+                | Tag::Image {
+                    link_type: LinkType::Reference | LinkType::Collapsed | LinkType::Shortcut,
+                    dest_url,
+                    title,
+                    ..
+                },
+            ) => self.expanded += dest_url.len() + title.len(),
+            _ => {}
+        }
+    }
+
+    /// Whether a block is the same when it is parsed on its own.
+    fn allows(&self, document: &str, block: &Range<usize>) -> bool {
+        let block = document.get(block.clone()).unwrap_or_default();
+        !(self.has_footnotes && block.contains("[^"))
+            && self.expanded < Self::MAX_EXPANDED
+            && !block.starts_with("---")
+            && !block.starts_with("+++")
+    }
+}
+
+/// The parts so far.
+struct Planner<'d> {
+    document: &'d str,
+    /// Whether there may be definitions, so that brackets alone may be references.
+    may_define: bool,
+    parts: Vec<Part<'d>>,
+    block: Block<'d>,
+    leaf: Leaf<'d>,
+}
+
+/// The current top-level block.
+#[derive(Default)]
+struct Block<'d> {
+    start: usize,
+    edits: Vec<Edit<'d>>,
+    /// Whether a link may change other markup.
+    has_doubts: bool,
+}
+
+/// The current paragraph, heading or table cell: what is parsed at once for inline markup.
+#[derive(Default)]
+struct Leaf<'d> {
+    edits: Vec<Edit<'d>>,
+    /// The source of its text.
+    texts: Vec<Range<usize>>,
+}
+
+impl Planner<'_> {
+    fn end_leaf(&mut self) {
+        if !self.leaf.edits.is_empty() {
+            self.block.has_doubts |= !self.leaf.is_certain(self.document, self.may_define);
+            self.block.edits.append(&mut self.leaf.edits);
+        }
+        self.leaf.texts.clear();
+    }
+
+    fn end_block(&mut self, end: usize) {
+        let edits = core::mem::take(&mut self.block.edits);
+        if !core::mem::take(&mut self.block.has_doubts) {
+            self.parts.extend(edits.into_iter().map(Part::Edit));
+            return;
+        }
+        let line_start = |at: usize| {
+            let before = self.document.get(..at).unwrap_or_default();
+            before.rfind(LINE_ENDS).map_or(0, |at| at + 1)
+        };
+        // A block has its lines to itself. It may start after spaces, and end after those of the next block.
+        let start = line_start(self.block.start);
+        let last_line = line_start(end);
+        let end = match self.document.get(last_line..end) {
+            Some(spaces) if spaces.trim().is_empty() => last_line,
+            _ => {
+                let after = self.document.get(end..).unwrap_or_default();
+                end + after.find(LINE_ENDS).unwrap_or(after.len())
+            }
+        };
+        self.parts.push(Part::Block {
+            source: start..end,
+            links: edits.into_iter().map(|edit| edit.source).collect(),
+        });
+    }
+}
+
+impl Leaf<'_> {
+    /// Whether no link that is written changes other markup.
+    ///
+    /// A link is written between angle brackets or as `[text](<destination>)`, with nothing inside that has a meaning. So it
+    /// can change markup in these ways only:
+    ///
+    /// * A bracket is next to emphasis delimiters, which pair differently next to punctuation, or after a `]`, with which
+    ///   it forms a reference.
+    /// * It ends what a `<` starts, or it becomes the destination of what a `](` ends or, if there are definitions, the
+    ///   label of what a `]` ends. These characters are text, because they have no effect yet.
+    /// * The link contained delimiters, which are no delimiters any more.
+    ///
+    /// Where lines start is not affected: neither `<` before a scheme or an address nor `[…](` starts a block.
+    fn is_certain(&self, document: &str, may_define: bool) -> bool {
+        let is_open = |at: usize| {
+            let next = document.as_bytes().get(at + 1).copied();
+            match document.as_bytes().get(at) {
+                Some(b'<') => next.is_some_and(|next| {
+                    next.is_ascii_alphabetic() || matches!(next, b'/' | b'!' | b'?')
+                }),
+                _ => may_define || next == Some(b'('),
+            }
+        };
+        let is_plain = |text: &Range<usize>| {
+            let source = document.get(text.clone()).unwrap_or_default();
+            !members(source.as_bytes(), &OPEN).any(|at| is_open(text.start + at))
+        };
+        self.edits.iter().all(|edit| is_separate(edit, document)) && self.texts.iter().all(is_plain)
+    }
+}
+
+const LINE_ENDS: [char; 2] = ['\n', '\r'];
+
+/// Whether a document may contain definitions of links or footnotes.
+fn may_define(document: &str) -> bool {
+    const END: AsciiSet = AsciiSet::new(b"]");
+    let bytes = document.as_bytes();
+    members(bytes, &END).any(|at| bytes.get(at + 1) == Some(&b':'))
+}
+
+/// Characters that a link may complete.
+const OPEN: AsciiSet = AsciiSet::new(b"<]");
+
+/// Characters that may have an effect in the source of a link, which they do not have in the link that is written.
+const MARKUP: AsciiSet = AsciiSet::new(b"\\`*~[]<>&|");
+
+/// Characters of emphasis.
+const DELIMITERS: AsciiSet = AsciiSet::new(b"*_~");
+
+/// Whether neither the source of a link nor what is next to it may be markup.
+fn is_separate(edit: &Edit<'_>, document: &str) -> bool {
+    let bytes = document.as_bytes();
+    let link = bytes.get(edit.source.clone()).unwrap_or_default();
+    let before = bytes.get(..edit.source.start).and_then(<[u8]>::last);
+    let after = bytes.get(edit.source.end);
+    let is_delimiter = |byte: Option<&u8>| byte.is_some_and(|&byte| DELIMITERS.contains(byte));
+    // An underscore inside a word is no delimiter.
+    let is_in_word = |at: usize| {
+        let neighbours = [at.checked_sub(1), Some(at + 1)];
+        neighbours.into_iter().all(|at| {
+            let byte = at.and_then(|at| link.get(at));
+            byte.is_some_and(u8::is_ascii_alphanumeric)
+        })
+    };
+    let mut underscores = link.iter().enumerate().filter(|&(_, &byte)| byte == b'_');
+    !is_delimiter(before)
+        && !is_delimiter(after)
+        && before != Some(&b']')
+        && members(link, &MARKUP).next().is_none()
+        && underscores.all(|(at, _)| is_in_word(at))
+        && edit.is_simple()
+}
+
+/// Whether an event is part of a paragraph, heading or table cell.
+fn is_inline(event: &Event<'_>) -> bool {
+    match event {
+        Event::Start(tag) => matches!(
+            tag,
+            Tag::Emphasis
+                | Tag::Strong
+                | Tag::Strikethrough
+                | Tag::Superscript
+                | Tag::Subscript
+                | Tag::Link { .. }
+                | Tag::Image { .. }
+        ),
+        Event::End(tag) => matches!(
+            tag,
+            TagEnd::Emphasis
+                | TagEnd::Strong
+                | TagEnd::Strikethrough
+                | TagEnd::Superscript
+                | TagEnd::Subscript
+                | TagEnd::Link
+                | TagEnd::Image
+        ),
+        Event::Html(_) | Event::Rule => false,
+        _ => true,
+    }
+}

@@ -1,0 +1,202 @@
+//! Numbers for URLs, in the order in which they occur.
+
+use alloc::collections::BTreeMap;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+/// How many slots of the table a URL may have.
+const MAX_PROBES: usize = 8;
+
+/// The numbers of URLs, from 1. The same URL has the same number.
+///
+/// A URL is looked up in a hash table. Whoever writes a text can choose URLs with equal hashes, so a URL has one of few
+/// slots, and those for which no slot is free are in a map that is sorted by URL: a lookup takes logarithmic time at most.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct UrlNumbers {
+    /// All URLs, one after another.
+    text: String,
+    urls: Vec<Url>,
+    /// The numbers of URLs, at one of the slots that follow from the hash. 0 is a free slot. The length is a power of two.
+    slots: Vec<usize>,
+    /// The numbers of URLs for which no slot was free.
+    others: BTreeMap<String, usize>,
+}
+
+/// A URL that has a number.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Url {
+    hash: u64,
+    /// Where it is in the text.
+    range: Range<usize>,
+}
+
+impl UrlNumbers {
+    /// The number of the URL that consists of `prefix` and `rest`.
+    pub(super) fn number(&mut self, prefix: &str, rest: &str) -> u64 {
+        if self.urls.len() * 2 >= self.slots.len() {
+            self.grow();
+        }
+        let hash = hash(after_scheme(prefix, rest));
+        let is_same = |url: &Url| {
+            let text = self.text.get(url.range.clone()).unwrap_or_default();
+            url.hash == hash && text.strip_prefix(prefix) == Some(rest)
+        };
+        let mut free = None;
+        for slot in probes(hash, self.slots.len()) {
+            match self.slots.get(slot) {
+                None | Some(0) => {
+                    free = Some(slot);
+                    break;
+                }
+                Some(&number) => {
+                    if self.urls.get(number - 1).is_some_and(is_same) {
+                        return number as u64;
+                    }
+                }
+            }
+        }
+        let start = self.text.len();
+        self.text.push_str(prefix);
+        self.text.push_str(rest);
+        let next = self.urls.len() + 1;
+        match free.and_then(|slot| self.slots.get_mut(slot)) {
+            Some(slot) => *slot = next,
+            None => {
+                let url = self.text.get(start..).unwrap_or_default();
+                if let Some(&number) = self.others.get(url) {
+                    self.text.truncate(start);
+                    return number as u64;
+                }
+                self.others.insert(String::from(url), next);
+            }
+        }
+        let range = start..self.text.len();
+        self.urls.push(Url { hash, range });
+        next as u64
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.urls.is_empty()
+    }
+
+    /// The URLs, in the order of their numbers.
+    pub(super) fn urls(&self) -> impl Iterator<Item = &str> {
+        let text = |url: &Url| self.text.get(url.range.clone()).unwrap_or_default();
+        self.urls.iter().map(text)
+    }
+
+    /// Doubles the number of slots.
+    fn grow(&mut self) {
+        let len = (self.slots.len() * 2).max(64);
+        self.slots.clear();
+        self.slots.resize(len, 0);
+        self.others.clear();
+        for (index, url) in self.urls.iter().enumerate() {
+            let free = probes(url.hash, len).find(|&slot| self.slots.get(slot) == Some(&0));
+            match free.and_then(|slot| self.slots.get_mut(slot)) {
+                Some(slot) => *slot = index + 1,
+                None => {
+                    let text = self.text.get(url.range.clone()).unwrap_or_default();
+                    self.others.insert(String::from(text), index + 1);
+                }
+            }
+        }
+    }
+}
+
+/// The slots that a URL with this hash may have, in a table of `len` slots.
+fn probes(hash: u64, len: usize) -> impl Iterator<Item = usize> {
+    // The high bits depend on all of the URL.
+    let first = usize::try_from(hash >> 32).unwrap_or_default();
+    (0..MAX_PROBES).map(move |probe| first.wrapping_add(probe) & len.wrapping_sub(1))
+}
+
+/// What follows the scheme of a URL, wherever the URL is split. Few URLs differ in their scheme only, so it is not part
+/// of the hash.
+fn after_scheme<'u>(prefix: &str, rest: &'u str) -> &'u str {
+    let after = match rest.split_once(':') {
+        Some((_, after)) if prefix.is_empty() => after,
+        _ => rest,
+    };
+    after.strip_prefix("//").unwrap_or(after)
+}
+
+/// The hash of a text.
+fn hash(text: &str) -> u64 {
+    let (words, rest) = text.as_bytes().as_chunks();
+    let words = words.iter().map(|&word| u64::from_le_bytes(word));
+    let last = match text.as_bytes().last_chunk() {
+        _ if rest.is_empty() => None,
+        Some(&last) => Some(u64::from_le_bytes(last)),
+        None => Some(
+            rest.iter()
+                .fold(0, |number, &byte| number << 8 | u64::from(byte)),
+        ),
+    };
+    words.chain(last).fold(0, |hash: u64, word| {
+        (hash.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+    use std::format;
+
+    use super::*;
+
+    /// A map of URLs is the reference implementation.
+    #[test]
+    fn equal_urls_have_equal_numbers() {
+        let mut numbers = UrlNumbers::default();
+        let mut expected = HashMap::new();
+        for i in 0..5000_u64 {
+            let host = format!("a.com/{}", i * i % 1009);
+            let (prefix, rest) = match i % 5 {
+                0 => ("", format!("https://{host}")),
+                1 => ("", format!("http://{host}")),
+                2 => ("", format!("mailto:a@{host}")),
+                3 => ("mailto:", format!("a@{host}")),
+                _ => ("https://", host),
+            };
+            let next = expected.len() as u64 + 1;
+            let number = *expected.entry(format!("{prefix}{rest}")).or_insert(next);
+            assert_eq!(numbers.number(prefix, &rest), number, "{prefix}{rest}");
+        }
+        for (url, number) in numbers.urls().zip(1..) {
+            assert_eq!(expected.get(url), Some(&number), "{url}");
+        }
+        assert_eq!(numbers.urls().count(), expected.len());
+    }
+
+    /// The hash of a word can be chosen by the word before it.
+    #[test]
+    fn urls_with_equal_hashes_are_in_the_sorted_map() {
+        let collision = |i: u64| {
+            let first = format!("{i:08}");
+            let (word, _) = first.as_bytes().as_chunks::<8>();
+            let state = u64::from_le_bytes(word[0]).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+            (first, state.rotate_left(5))
+        };
+        let (_, state) = collision(0);
+        let mut numbers = UrlNumbers::default();
+        let mut urls = Vec::new();
+        for i in 0..20_000_u64 {
+            let (other, other_state) = collision(i);
+            // The second word makes up for the difference. Only ASCII is a URL.
+            let word = (state ^ other_state ^ u64::from_le_bytes(*b"bbbbbbbb")).to_le_bytes();
+            if let Ok(second) = core::str::from_utf8(&word) {
+                urls.push(format!("{other}{second}"));
+            }
+        }
+        assert!(urls.len() > MAX_PROBES);
+        assert!(urls.iter().all(|url| hash(url) == hash(&urls[0])));
+        for _ in 0..2 {
+            for (url, number) in urls.iter().zip(1..) {
+                assert_eq!(numbers.number("https://", url), number, "{url}");
+            }
+        }
+        assert_eq!(numbers.others.len(), urls.len() - MAX_PROBES);
+    }
+}
