@@ -230,6 +230,7 @@ mod scheme;
 pub mod stream;
 pub mod suffix;
 mod truncate;
+mod unicode;
 pub mod url;
 pub mod uts58;
 

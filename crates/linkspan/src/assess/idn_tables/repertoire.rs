@@ -3,9 +3,8 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use unicode_normalization::UnicodeNormalization as _;
-
 use crate::idna::MAX_LABEL_LEN;
+use crate::unicode::nfc;
 
 /// The maximum number of code points in a sequence. A longer one does not fit into a label.
 pub(super) const MAX_SEQUENCE_LEN: usize = MAX_LABEL_LEN;
@@ -128,7 +127,7 @@ impl RepertoireBuilder {
             self.add_range(c, c);
             return;
         }
-        let normalized: Box<[char]> = code_points.iter().copied().nfc().collect();
+        let normalized: Box<[char]> = nfc(code_points.iter().copied()).collect();
         match *normalized {
             [] => {}
             [c] => self.add_range(c, c),
