@@ -227,6 +227,7 @@ pub mod property;
 pub mod render;
 mod scan;
 mod scheme;
+mod sort;
 pub mod stream;
 pub mod suffix;
 mod truncate;

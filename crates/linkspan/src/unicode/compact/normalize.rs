@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use super::columns::{Columns, add};
 use super::{combining_class, tables};
+use crate::sort::sort_by;
 
 /// The first Hangul syllable, and the first consonant, vowel and final consonant of which syllables consist. The first
 /// final consonant is the number of the first one less one, which stands for none.
@@ -41,7 +42,7 @@ pub(super) fn read(columns: &mut Columns) -> (Vec<(char, char, char)>, Vec<u16>)
             .get(usize::from(index))
             .map(|&(_, a, b)| (a, b))
     };
-    compositions.sort_unstable_by_key(parts);
+    sort_by(&mut compositions, |a, b| parts(a).cmp(&parts(b)));
     (decompositions, compositions)
 }
 
