@@ -3,10 +3,10 @@
 use alloc::vec::Vec;
 use core::ops::RangeInclusive;
 
-use unicode_script::{Script, UnicodeScript as _};
+use unicode_script::Script;
 
 use super::characters::is_mark;
-use crate::unicode::{combining_class, nfd};
+use crate::unicode::{combining_class, nfd, script, script_extension};
 
 /// What deceives about the marks of a label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,14 +78,14 @@ pub(crate) fn is_stackable(c: char) -> bool {
 
 /// Whether a general mark is on a letter without its dot, or on a character of a script that does not use the mark.
 fn is_foreign(mark: char, base: char) -> bool {
-    let uses = |script| mark.script_extension().contains_script(script);
+    let uses = |script| script_extension(mark).contains_script(script);
     EUROPEAN_MARKS.contains(&mark)
-        && match base.script() {
+        && match script(base) {
             Script::Latin => matches!(base, 'ı' | 'ȷ'),
             Script::Greek | Script::Cyrillic => false,
             Script::Common | Script::Inherited | Script::Unknown => true,
             // The extensions of a mark without a list of scripts contain every script.
-            script => mark.script_extension().is_inherited() || !uses(script),
+            script => script_extension(mark).is_inherited() || !uses(script),
         }
 }
 

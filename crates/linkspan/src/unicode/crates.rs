@@ -108,11 +108,14 @@ pub(crate) fn is_wide(c: char) -> bool {
 }
 
 #[cfg(feature = "assess")]
-pub(crate) use self::security::{combining_class, identifier, nfc, nfd, skeleton};
+pub(crate) use self::security::{
+    combining_class, identifier, nfc, nfd, script, script_extension, skeleton,
+};
 
 #[cfg(feature = "assess")]
 mod security {
     use unicode_normalization::UnicodeNormalization as _;
+    use unicode_script::{Script, ScriptExtension, UnicodeScript as _};
     use unicode_security::GeneralSecurityProfile as _;
     use unicode_security::general_security_profile::IdentifierType;
 
@@ -144,6 +147,16 @@ mod security {
             Some(IdentifierType::Exclusion) => Identifier::Exclusion,
             _ => Identifier::Restricted,
         }
+    }
+
+    /// `Script`
+    pub(crate) fn script(c: char) -> Script {
+        c.script()
+    }
+
+    /// `Script_Extensions`
+    pub(crate) fn script_extension(c: char) -> ScriptExtension {
+        c.script_extension()
     }
 
     /// What a text looks like, by UTS #39: texts with the same skeleton are confusable.

@@ -1,4 +1,4 @@
-//! What Unicode says of characters: categories, Bidi classes, normalization, identifiers, confusables.
+//! What Unicode says of characters: categories, Bidi classes, scripts, normalization, identifiers, confusables.
 //!
 //! There are two sources of the same data: crates, whose tables are made for speed, and with the feature `compact-tables`
 //! our own tables, which are made for programs that are downloaded. Tests compare them, code point by code point.
@@ -18,7 +18,10 @@ pub(crate) use source::{
     is_mongolian, is_pictograph, joins,
 };
 #[cfg(feature = "assess")]
-pub(crate) use source::{combining_class, identifier, is_deprecated, is_wide, nfc, nfd, skeleton};
+pub(crate) use source::{
+    combining_class, identifier, is_deprecated, is_wide, nfc, nfd, script, script_extension,
+    skeleton,
+};
 
 /// The general category of a character, as far as it matters here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

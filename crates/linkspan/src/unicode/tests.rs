@@ -64,6 +64,12 @@ fn every_code_point_has_the_same_forms_in_both_sources() {
             crates::combining_class(c),
             "{c:?}"
         );
+        assert_eq!(compact::script(c), crates::script(c), "{c:?}");
+        assert_eq!(
+            compact::script_extension(c),
+            crates::script_extension(c),
+            "{c:?}"
+        );
         assert_eq!(compact::identifier(c), crates::identifier(c), "{c:?}");
         assert!(
             compact::nfc([c].into_iter()).eq(crates::nfc([c].into_iter())),

@@ -4,10 +4,10 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use unicode_script::{Script, UnicodeScript as _};
+use unicode_script::Script;
 
 use crate::deception::characters::{is_invisible, is_mark};
-use crate::unicode::{nfc, nfd, skeleton};
+use crate::unicode::{nfc, nfd, script, skeleton};
 
 /// The maximum number of passes. A letter may become one that has another prototype in its small form.
 const MAX_PASSES: usize = 4;
@@ -99,7 +99,7 @@ fn is_indivisible(c: char) -> bool {
 
 /// Whether a character only modifies others: an invisible character, or a mark that scripts share.
 fn is_removed(c: char) -> bool {
-    let is_shared_mark = is_mark(c) && matches!(c.script(), Script::Inherited | Script::Common);
+    let is_shared_mark = is_mark(c) && matches!(script(c), Script::Inherited | Script::Common);
     is_shared_mark || is_invisible(c)
 }
 

@@ -2,9 +2,9 @@
 
 mod columns;
 mod normalize;
-#[cfg(any(test, feature = "assess"))]
+#[cfg(feature = "assess")]
 mod security;
-#[cfg(any(test, feature = "assess"))]
+#[cfg(feature = "assess")]
 mod security_table;
 mod table;
 
@@ -19,8 +19,8 @@ use columns::{Columns, Runs, Texts};
 pub(crate) use normalize::nfc_of;
 #[cfg(any(test, feature = "assess"))]
 pub(crate) use normalize::{nfc, nfd};
-#[cfg(any(test, feature = "assess"))]
-pub(crate) use security::{identifier, skeleton};
+#[cfg(feature = "assess")]
+pub(crate) use security::{identifier, script, script_extension, skeleton};
 
 /// What `table.rs` contains.
 struct Tables {
