@@ -32,7 +32,7 @@ const WASM_FEATURES = [
 ];
 
 /** Splitting the data at zeros would make the file smaller, and the compressed file larger. */
-const WASM_PASSES = ["-O2", "--skip-pass=memory-packing", "--strip-debug", "--strip-producers", "--strip-target-features"];
+const WASM_PASSES = ["-Oz", "--converge", "--skip-pass=memory-packing", "--strip-debug", "--strip-producers", "--strip-target-features"];
 
 function run(command, args, options = {}) {
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: "inherit", ...options });

@@ -1,4 +1,5 @@
-//! Texts that change. The module holds a copy of the text, since the library reads slices of it.
+//! Texts that change. The module holds a copy of the text, since the library reads slices of it. All calls pass a `str`, so
+//! that the library is compiled for one type of text.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -41,13 +42,13 @@ impl LiveText {
             range,
             new_len: replacement.len(),
         };
-        let changes = self.live.edit(&self.text, &edit);
+        let changes = self.live.edit(self.text.as_str(), &edit);
         self.write_changes(&changes, out);
     }
 
     pub(crate) fn unlink(&mut self, range: &Range<usize>, out: &mut Output) {
         let range = self.bytes(range);
-        let changes = self.live.unlink(&self.text, range);
+        let changes = self.live.unlink(self.text.as_str(), range);
         self.write_changes(&changes, out);
     }
 
@@ -64,7 +65,7 @@ impl LiveText {
     }
 
     pub(crate) fn set_finder(&mut self, finder: &Finder, out: &mut Output) {
-        let changes = self.live.set_finder(finder.clone(), &self.text);
+        let changes = self.live.set_finder(finder.clone(), self.text.as_str());
         self.write_changes(&changes, out);
     }
 
@@ -85,7 +86,7 @@ impl LiveText {
     pub(crate) fn growing(&self, caret: usize, out: &mut Output) -> usize {
         out.clear();
         let mut units = self.converter();
-        let link = self.live.growing(&self.text, units.byte(caret));
+        let link = self.live.growing(self.text.as_str(), units.byte(caret));
         if let Some(link) = &link {
             self.write_link(link, &mut units, out);
         }
@@ -97,7 +98,7 @@ impl LiveText {
         out.clear();
         json::array(
             &mut out.json,
-            self.live.unlinked(&self.text),
+            self.live.unlinked(self.text.as_str()),
             |json, unlinked| {
                 json.push('{');
                 json::text(json, "text", unlinked.text);
@@ -119,7 +120,7 @@ impl LiveText {
             Unlinked::from_parts(written, before, after, occurrence as usize)
         });
         let stored: Vec<_> = stored.collect();
-        let changes = self.live.restore(&self.text, &stored);
+        let changes = self.live.restore(self.text.as_str(), &stored);
         self.write_changes(&changes, out);
     }
 
@@ -150,7 +151,7 @@ impl LiveText {
     /// Writes the number of a link and its record.
     fn write_link(&self, link: &LiveLink, units: &mut Units<'_>, out: &mut Output) {
         let start = units.unit(link.range().start);
-        let owned = self.live.owned(&self.text, link);
+        let owned = self.live.owned(self.text.as_str(), link);
         let Some(owned) = owned else {
             return;
         };

@@ -6,11 +6,9 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use icu_properties::CodePointMapData;
-use icu_properties::props::GeneralCategory;
-
 use crate::idna::Policy;
 use crate::property::UNICODE_VERSION;
+use crate::unicode::{Category, category};
 
 /// A source of Unicode data.
 ///
@@ -104,7 +102,7 @@ fn latest(has_property: fn(char) -> bool) -> (u8, u8, u8) {
 }
 
 fn is_assigned(c: char) -> bool {
-    CodePointMapData::<GeneralCategory>::new().get(c) != GeneralCategory::Unassigned
+    category(c) != Category::Unassigned
 }
 
 fn is_valid_in_domains(c: char) -> bool {

@@ -2,10 +2,9 @@
 //!
 //! The safe display form and the HTML renderer isolate links that contain right-to-left text. The assessment
 //! reports hosts whose labels swap positions when displayed. All of them use this module, so that they
-//! cannot disagree. The data comes from `icu_properties`, on which `idna` also depends.
+//! cannot disagree.
 
-use icu_properties::CodePointMapData;
-use icu_properties::props::BidiClass;
+use crate::unicode::{Bidi, bidi};
 
 /// When a link is isolated from the direction of the surrounding text.
 ///
@@ -74,9 +73,9 @@ pub(crate) fn direction(c: char) -> Option<Direction> {
     if c.is_ascii() {
         return c.is_ascii_alphabetic().then_some(Direction::LeftToRight);
     }
-    match bidi_class(c) {
-        BidiClass::LeftToRight => Some(Direction::LeftToRight),
-        class if is_right_to_left(class) => Some(Direction::RightToLeft),
+    match bidi(c) {
+        Bidi::LeftToRight => Some(Direction::LeftToRight),
+        Bidi::RightToLeft | Bidi::ArabicNumber => Some(Direction::RightToLeft),
         _ => None,
     }
 }
@@ -97,37 +96,14 @@ pub(crate) fn has_right_to_left(text: &str) -> bool {
     if text.is_ascii() {
         return false;
     }
-    let changes_order = |c| {
-        let class = bidi_class(c);
-        is_right_to_left(class) || is_explicit_formatting(class)
-    };
     text.chars().any(|c| c >= FIRST && changes_order(c))
 }
 
-fn bidi_class(c: char) -> BidiClass {
-    CodePointMapData::<BidiClass>::new().get(c)
-}
-
-fn is_right_to_left(class: BidiClass) -> bool {
+/// Whether a character is written from right to left, or sets a direction explicitly.
+fn changes_order(c: char) -> bool {
     matches!(
-        class,
-        BidiClass::RightToLeft | BidiClass::ArabicLetter | BidiClass::ArabicNumber
-    )
-}
-
-/// Whether a character starts or ends an embedding, an override or an isolate.
-fn is_explicit_formatting(class: BidiClass) -> bool {
-    matches!(
-        class,
-        BidiClass::FirstStrongIsolate
-            | BidiClass::LeftToRightEmbedding
-            | BidiClass::LeftToRightIsolate
-            | BidiClass::LeftToRightOverride
-            | BidiClass::PopDirectionalFormat
-            | BidiClass::PopDirectionalIsolate
-            | BidiClass::RightToLeftEmbedding
-            | BidiClass::RightToLeftIsolate
-            | BidiClass::RightToLeftOverride
+        bidi(c),
+        Bidi::RightToLeft | Bidi::ArabicNumber | Bidi::ExplicitFormatting
     )
 }
 
@@ -156,11 +132,7 @@ mod tests {
     #[test]
     fn the_fast_path_skips_no_character() {
         for c in '\0'..'\u{590}' {
-            let class = bidi_class(c);
-            assert!(
-                !is_right_to_left(class) && !is_explicit_formatting(class),
-                "{c:?}"
-            );
+            assert!(!changes_order(c), "{c:?}");
         }
     }
 
@@ -180,7 +152,7 @@ mod tests {
             assert_eq!(direction(c), expected, "{c:?}");
         }
         for c in '\0'..='\x7F' {
-            let is_left = bidi_class(c) == BidiClass::LeftToRight;
+            let is_left = bidi(c) == Bidi::LeftToRight;
             assert_eq!(
                 direction(c),
                 is_left.then_some(Direction::LeftToRight),

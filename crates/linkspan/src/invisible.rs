@@ -7,24 +7,19 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use icu_properties::props::{
-    BidiControl, DefaultIgnorableCodePoint, ExtendedPictographic, GeneralCategory,
-    GeneralCategoryGroup, IndicSyllabicCategory, JoiningType, Script,
-};
-use icu_properties::{CodePointMapData, CodePointSetData};
-
 use crate::percent::{escaped_char, push_escaped};
 use crate::property::{HostClass, host_class};
+use crate::unicode::{self, Category, category};
 
 /// Whether a character changes the display order of the text around it (`Bidi_Control`).
 pub(crate) fn is_bidi_control(c: char) -> bool {
-    c >= '\u{61C}' && CodePointSetData::new::<BidiControl>().contains(c)
+    c >= '\u{61C}' && unicode::is_bidi_control(c)
 }
 
 /// Whether a character is not displayed unless it has an effect on its neighbours
 /// (`Default_Ignorable_Code_Point`).
 pub(crate) fn is_default_ignorable(c: char) -> bool {
-    c >= '\u{AD}' && CodePointSetData::new::<DefaultIgnorableCodePoint>().contains(c)
+    c >= '\u{AD}' && unicode::is_default_ignorable(c)
 }
 
 /// The Braille pattern without dots. It separates words of Braille, and looks like a space elsewhere.
@@ -40,24 +35,20 @@ pub(crate) fn is_tag(c: char) -> bool {
     matches!(c, '\u{E0000}'..='\u{E007F}')
 }
 
-pub(crate) fn category(c: char) -> GeneralCategory {
-    CodePointMapData::<GeneralCategory>::new().get(c)
-}
-
 /// Whether a character is a letter, a mark or a decimal digit.
 pub(crate) fn is_word_character(c: char) -> bool {
     if c.is_ascii() {
         return c.is_ascii_alphanumeric();
     }
-    let category = category(c);
-    GeneralCategoryGroup::Letter.contains(category)
-        || GeneralCategoryGroup::Mark.contains(category)
-        || category == GeneralCategory::DecimalNumber
+    matches!(
+        category(c),
+        Category::Letter | Category::Mark | Category::DecimalNumber
+    )
 }
 
 /// Whether a character is a combining mark, which is displayed together with the character before it.
 pub(crate) fn is_mark(c: char) -> bool {
-    !c.is_ascii() && GeneralCategoryGroup::Mark.contains(category(c))
+    !c.is_ascii() && category(c) == Category::Mark
 }
 
 /// Whether the [blank](is_blank) `c` at an offset of a text has no function there, so that it hides something.
@@ -91,8 +82,6 @@ fn has_function(c: char, before: Option<char>, after: Option<char>) -> bool {
     let Some(before) = before else {
         return false;
     };
-    let has_script =
-        |c: char, expected: Script| CodePointMapData::<Script>::new().get(c) == expected;
     match c {
         // ZWNJ, between letters that join, and after the virama that ends a word.
         '\u{200C}' => {
@@ -115,16 +104,16 @@ fn has_function(c: char, before: Option<char>, after: Option<char>) -> bool {
             is_pictograph(before)
                 || is_emoji_modifier(before)
                 || "#*0123456789".contains(before)
-                || has_script(before, Script::Han)
+                || unicode::is_han(before)
                 || !before.is_alphanumeric() && !before.is_ascii()
         }
-        '\u{E0100}'..='\u{E01EF}' => has_script(before, Script::Han),
+        '\u{E0100}'..='\u{E01EF}' => unicode::is_han(before),
         // Mongolian variation selectors and vowel separator.
-        '\u{180B}'..='\u{180F}' => has_script(before, Script::Mongolian),
+        '\u{180B}'..='\u{180F}' => unicode::is_mongolian(before),
         // Combining grapheme joiner, which keeps marks apart.
         '\u{34F}' => is_mark(before) || after.is_some_and(is_mark) && !before.is_ascii(),
         // Khmer inherent vowels, which some fonts display.
-        '\u{17B4}' | '\u{17B5}' => has_script(before, Script::Khmer),
+        '\u{17B4}' | '\u{17B5}' => unicode::is_khmer(before),
         _ => false,
     }
 }
@@ -138,18 +127,12 @@ fn ends_word_with_zwnj(c: char) -> bool {
 /// Whether a joiner may have an effect next to a character: a letter or mark of a script whose letters join,
 /// or of an Indic script.
 fn allows_joiners(c: char) -> bool {
-    !c.is_ascii()
-        && is_word_character(c)
-        && (matches!(
-            CodePointMapData::<JoiningType>::new().get(c),
-            JoiningType::DualJoining | JoiningType::LeftJoining | JoiningType::RightJoining
-        ) || CodePointMapData::<IndicSyllabicCategory>::new().get(c)
-            != IndicSyllabicCategory::Other)
+    !c.is_ascii() && is_word_character(c) && (unicode::joins(c) || unicode::is_indic(c))
 }
 
 /// Whether a character is a pictograph, the base of most emoji.
 pub(crate) fn is_pictograph(c: char) -> bool {
-    !c.is_ascii() && CodePointSetData::new::<ExtendedPictographic>().contains(c)
+    !c.is_ascii() && unicode::is_pictograph(c)
 }
 
 /// Whether a character is part of an emoji but not its pictograph: a skin tone, a variation selector, a

@@ -227,9 +227,11 @@ pub mod property;
 pub mod render;
 mod scan;
 mod scheme;
+mod sort;
 pub mod stream;
 pub mod suffix;
 mod truncate;
+mod unicode;
 pub mod url;
 pub mod uts58;
 

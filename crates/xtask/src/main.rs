@@ -8,6 +8,7 @@ mod bench;
 mod changes;
 mod chart;
 mod command;
+mod compact;
 mod coverage;
 mod cross;
 #[cfg(test)]

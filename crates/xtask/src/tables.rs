@@ -1,4 +1,4 @@
-//! `cargo xtask tables`: writes the library's table of character properties.
+//! `cargo xtask tables`: writes the library's table of character properties, and its compact tables (`compact.rs`).
 //!
 //! The table has two stages. The first maps each block of 128 code points to a row of the second, which stores one
 //! record (a byte) for each code point of every distinct block.
@@ -40,7 +40,8 @@ pub(crate) fn run(root: &Path, version: UnicodeVersion, mode: Mode) -> Result<()
         "Unicode {version}, {} bytes of at most {MAX_BYTES}",
         table.bytes()
     );
-    write_or_check(root, TABLE, &text, mode, &summary)
+    write_or_check(root, TABLE, &text, mode, &summary)?;
+    crate::compact::run(root, version, mode)
 }
 
 struct Table {

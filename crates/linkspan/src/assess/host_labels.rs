@@ -6,8 +6,6 @@ use alloc::string::String;
 use core::ops::Range;
 
 use unicode_script::Script;
-use unicode_security::GeneralSecurityProfile as _;
-use unicode_security::general_security_profile::IdentifierType;
 
 use super::code::Code;
 use super::level::Level;
@@ -25,6 +23,7 @@ use crate::deception::{confusable, label_deceives, lookalike};
 use crate::host::{Label, nonempty_labels};
 use crate::link::Link;
 use crate::suffix::SuffixList;
+use crate::unicode::{Identifier, identifier};
 
 /// Reports labels with deceptive characters, and invalid Punycode.
 pub(super) fn report_host_labels(link: &Link<'_>, suffixes: &SuffixList, report: &mut Report) {
@@ -173,7 +172,7 @@ fn is_single_letter(label: &str) -> bool {
     };
     c.is_alphabetic()
         && script(c) != Some(Script::Han)
-        && c.identifier_type() != Some(IdentifierType::Not_NFKC)
+        && identifier(c) != Identifier::NotNfkc
         && !protected_names::resembles_ascii(label)
 }
 
@@ -186,18 +185,18 @@ const RARE_HAN_DOMAINS: &[&str] = &["cn", "com", "hk", "jp", "net", "tw"];
 /// How severe a restricted character is under a top-level domain, and why it is restricted.
 fn describe_restricted(c: char, top_level: &str) -> (Level, &'static str) {
     let is_emoji = is_pictograph(c) || is_emoji_modifier(c);
-    match c.identifier_type() {
+    match identifier(c) {
         _ if is_emoji && EMOJI_DOMAINS.contains(&top_level) => (Level::Info, "it is an emoji"),
         _ if script(c) == Some(Script::Han) && RARE_HAN_DOMAINS.contains(&top_level) => {
             (Level::Info, "it is a rare ideograph")
         }
-        Some(IdentifierType::Limited_Use) => (Level::Info, "its script is in limited use"),
-        Some(IdentifierType::Not_NFKC) => (
+        Identifier::LimitedUse => (Level::Info, "its script is in limited use"),
+        Identifier::NotNfkc => (
             Level::Warn,
             "it is a compatibility form of other characters",
         ),
-        Some(IdentifierType::Not_XID) => (Level::Warn, "it is not a letter, mark or digit"),
-        Some(IdentifierType::Exclusion) => (Level::Warn, "its script is not in modern use"),
+        Identifier::NotXid => (Level::Warn, "it is not a letter, mark or digit"),
+        Identifier::Exclusion => (Level::Warn, "its script is not in modern use"),
         _ => (Level::Warn, "it is not in common use"),
     }
 }

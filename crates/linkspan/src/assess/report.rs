@@ -7,6 +7,7 @@ use core::ops::Range;
 
 use super::code::{Code, Concern};
 use super::level::Level;
+use crate::sort::sort_by;
 
 /// Something about a link that its reader should know.
 ///
@@ -262,7 +263,7 @@ impl Report {
     /// Sorts the findings. Of those with the same range and code, only the one added first remains.
     pub(super) fn sorted(mut self) -> Self {
         let key = |finding: &Finding| (finding.start, finding.end, finding.code);
-        self.findings.sort_by_key(key);
+        sort_by(&mut self.findings, |a, b| key(a).cmp(&key(b)));
         self.findings.dedup_by_key(|finding| key(finding));
         self
     }

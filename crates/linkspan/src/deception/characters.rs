@@ -1,16 +1,13 @@
 //! Properties of single characters.
 //!
-//! The data comes from `icu_properties`, except for the question which code points are assigned: our own table
-//! answers it, because the data crate may be of a newer version of Unicode.
-
-use icu_properties::props::{Deprecated, EastAsianWidth, GeneralCategory, GeneralCategoryGroup};
-use icu_properties::{CodePointMapData, CodePointSetData};
+//! The data comes from `unicode`, except for the question which code points are assigned: our own table answers it,
+//! because a data crate may be of a newer version of Unicode.
 
 pub(crate) use crate::invisible::{
-    category, is_bidi_control, is_blank, is_emoji_modifier, is_mark, is_pictograph, is_tag,
-    is_word_character,
+    is_bidi_control, is_blank, is_emoji_modifier, is_mark, is_pictograph, is_tag, is_word_character,
 };
 use crate::property::{LinkTerm, link_term};
+use crate::unicode::{self, Category, category};
 
 /// Whether a code point is unassigned in the version of Unicode of our tables.
 pub(crate) fn is_unassigned(c: char) -> bool {
@@ -19,9 +16,8 @@ pub(crate) fn is_unassigned(c: char) -> bool {
         && link_term(c) == LinkTerm::Hard
         && !c.is_whitespace()
         && !c.is_control()
-        && category(c) != GeneralCategory::PrivateUse
-        && !CodePointSetData::new::<Deprecated>().contains(c)
-        && !GeneralCategoryGroup::Separator.contains(category(c))
+        && !matches!(category(c), Category::PrivateUse | Category::Separator)
+        && !unicode::is_deprecated(c)
 }
 
 /// Whether a character cannot be seen in a message.
@@ -31,7 +27,7 @@ pub(crate) fn is_invisible(c: char) -> bool {
 
 /// The zero of the decimal number system that a digit belongs to. `None` if the character is not a decimal digit.
 pub(crate) fn decimal_zero(c: char) -> Option<char> {
-    let is_digit = |c| category(c) == GeneralCategory::DecimalNumber;
+    let is_digit = |c| category(c) == Category::DecimalNumber;
     if c.is_ascii_digit() {
         return Some('0');
     }
@@ -45,11 +41,7 @@ pub(crate) fn decimal_zero(c: char) -> Option<char> {
 
 /// Whether a character is an ideograph or another character of East Asian typography, of full or half width.
 pub(crate) fn is_wide(c: char) -> bool {
-    !c.is_ascii()
-        && matches!(
-            CodePointMapData::<EastAsianWidth>::new().get(c),
-            EastAsianWidth::Wide | EastAsianWidth::Fullwidth | EastAsianWidth::Halfwidth
-        )
+    !c.is_ascii() && unicode::is_wide(c)
 }
 
 #[cfg(test)]

@@ -1,6 +1,8 @@
 //! Kana and strokes of Chinese characters that look like other characters where they are used.
 
-use unicode_script::{Script, UnicodeScript as _};
+use unicode_script::Script;
+
+use crate::unicode::script;
 
 /// The first character of a label that readers take for another one because of its neighbours.
 pub(super) fn misplaced_character(label: &str) -> Option<char> {
@@ -78,16 +80,16 @@ fn is_ascii_letter(c: char) -> bool {
 }
 
 fn is_hiragana(c: char) -> bool {
-    c.script() == Script::Hiragana || c == 'ー'
+    script(c) == Script::Hiragana || c == 'ー'
 }
 
 fn is_katakana(c: char) -> bool {
-    c.script() == Script::Katakana || c == 'ー'
+    script(c) == Script::Katakana || c == 'ー'
 }
 
 fn is_cjk(c: char) -> bool {
     matches!(
-        c.script(),
+        script(c),
         Script::Han | Script::Hiragana | Script::Katakana | Script::Hangul | Script::Bopomofo
     ) || c == 'ー'
 }

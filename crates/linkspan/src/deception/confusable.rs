@@ -3,9 +3,9 @@
 use alloc::string::String;
 
 use unicode_script::Script;
-use unicode_security::skeleton;
 
 use super::scripts::{first_script, script};
+use crate::unicode::skeleton;
 
 /// The ASCII label that a label of another script looks like. `None` unless every character looks like an ASCII one.
 ///

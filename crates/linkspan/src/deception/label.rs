@@ -3,15 +3,14 @@
 use alloc::string::String;
 use core::ops::Range;
 
-use unicode_normalization::UnicodeNormalization as _;
 use unicode_script::Script;
-use unicode_security::GeneralSecurityProfile as _;
 
 use super::characters::{decimal_zero, is_bidi_control, is_blank, is_pictograph, is_tag};
 use super::marks::{MarkFault, mark_fault};
 use super::scripts::{ScriptMixture, script, script_mixture};
 use super::{cjk, confusable, languages, letters, lookalike};
 use crate::idna::Policy;
+use crate::unicode::{Identifier, identifier, nfc};
 
 /// What deceives about a character of a label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,14 +106,14 @@ pub(crate) fn restricted_characters(label: &str) -> impl Iterator<Item = char> {
             return !(c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '%'));
         }
         !is_blank(c)
-            && !c.identifier_allowed()
+            && identifier(c) != Identifier::Allowed
             // The vowel am of Thai and Lao, which UTS #46 maps to the characters that it looks like.
             && !matches!(c, '\u{E33}' | '\u{EB3}')
             // Readers of Chinese know all of Bopomofo. Letters that look like others are reported where they deceive.
             && script(c) != Some(Script::Bopomofo)
     };
     // Some characters are restricted only because they are not normalized, such as the parts of Hangul syllables.
-    let normalized = label.chars().any(is_restricted).then(|| label.nfc());
+    let normalized = label.chars().any(is_restricted).then(|| nfc(label.chars()));
     let normalized = normalized.into_iter().flatten();
     let mut before = None;
     normalized.filter(move |&c| {

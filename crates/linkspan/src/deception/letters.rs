@@ -1,6 +1,8 @@
 //! Letters and punctuation that belong to few languages and look like common characters everywhere else.
 
-use unicode_script::{Script, UnicodeScript as _};
+use unicode_script::Script;
+
+use crate::unicode;
 
 /// The first character of a label that readers do not expect under a top-level domain, because hardly any language uses
 /// it, and that they take for a more common one.
@@ -44,7 +46,7 @@ fn is_unexpected_punctuation(
 }
 
 fn has_script(c: Option<char>, script: Script) -> bool {
-    c.is_some_and(|c| c.script() == script)
+    c.is_some_and(|c| unicode::script(c) == script)
 }
 
 /// Whether only languages of few countries use a Latin letter.

@@ -3,11 +3,10 @@
 use alloc::vec::Vec;
 use core::ops::RangeInclusive;
 
-use unicode_normalization::UnicodeNormalization as _;
-use unicode_normalization::char::canonical_combining_class;
-use unicode_script::{Script, UnicodeScript as _};
+use unicode_script::Script;
 
 use super::characters::is_mark;
+use crate::unicode::{combining_class, nfd, script, script_extension};
 
 /// What deceives about the marks of a label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +38,7 @@ pub(crate) fn mark_fault(label: &str) -> Option<MarkFault> {
         return None;
     }
     let (mut base, mut marks, mut count) = (None, Vec::new(), 0);
-    for c in label.nfd() {
+    for c in nfd(label.chars()) {
         if !is_mark(c) {
             (base, count) = (Some(c), 0);
             marks.clear();
@@ -74,19 +73,19 @@ pub(crate) fn is_overlay(c: char) -> bool {
 /// Whether a mark is drawn above or below the marks before it. Vowel signs, viramas without a position and subjoined
 /// letters are parts of a syllable, of which Burmese and Tibetan need more than [`MAX_MARKS`].
 pub(crate) fn is_stackable(c: char) -> bool {
-    c >= '\u{300}' && canonical_combining_class(c) != 0
+    c >= '\u{300}' && combining_class(c) != 0
 }
 
 /// Whether a general mark is on a letter without its dot, or on a character of a script that does not use the mark.
 fn is_foreign(mark: char, base: char) -> bool {
-    let uses = |script| mark.script_extension().contains_script(script);
+    let uses = |script| script_extension(mark).contains_script(script);
     EUROPEAN_MARKS.contains(&mark)
-        && match base.script() {
+        && match script(base) {
             Script::Latin => matches!(base, 'ı' | 'ȷ'),
             Script::Greek | Script::Cyrillic => false,
             Script::Common | Script::Inherited | Script::Unknown => true,
             // The extensions of a mark without a list of scripts contain every script.
-            script => mark.script_extension().is_inherited() || !uses(script),
+            script => script_extension(mark).is_inherited() || !uses(script),
         }
 }
 

@@ -6,6 +6,8 @@
 use unicode_script::Script;
 use unicode_security::mixed_script::AugmentedScriptSet;
 
+use crate::unicode;
+
 /// How unusual the combination of the scripts of a word is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ScriptMixture {
@@ -23,7 +25,7 @@ pub(crate) fn script_mixture(word: &str) -> ScriptMixture {
     // The scripts of the characters that are not Latin.
     let mut other = AugmentedScriptSet::default();
     for c in word.chars() {
-        let scripts = AugmentedScriptSet::for_char(c);
+        let scripts = augmented_scripts(c);
         all.intersect_with(scripts);
         if !scripts.base.contains_script(Script::Latin) {
             other.intersect_with(scripts);
@@ -43,10 +45,14 @@ pub(crate) fn script_mixture(word: &str) -> ScriptMixture {
     }
 }
 
+/// The scripts with which a character is used (UTS #39 §5.1).
+fn augmented_scripts(c: char) -> AugmentedScriptSet {
+    unicode::script_extension(c).into()
+}
+
 /// The script of a character. `None` if many scripts share the character.
 pub(crate) fn script(c: char) -> Option<Script> {
-    use unicode_script::UnicodeScript as _;
-    match c.script() {
+    match unicode::script(c) {
         Script::Common | Script::Inherited | Script::Unknown => None,
         script => Some(script),
     }
@@ -59,8 +65,8 @@ pub(crate) fn first_script(word: &str) -> Option<Script> {
 
 /// Whether two characters can occur in one word of one writing system.
 pub(crate) fn share_writing_system(one: char, other: char) -> bool {
-    let mut set = AugmentedScriptSet::for_char(one);
-    set.intersect_with(AugmentedScriptSet::for_char(other));
+    let mut set = augmented_scripts(one);
+    set.intersect_with(augmented_scripts(other));
     !set.is_empty()
 }
 

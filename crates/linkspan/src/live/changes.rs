@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::link::LinkKind;
+use crate::sort::sort_by;
 
 /// Identifies a link of a [`LiveLinks`](super::LiveLinks) as long as its string is unchanged, wherever it moves. Ids are
 /// not reused.
@@ -218,6 +219,6 @@ impl Changes {
             }
         }
         links.extend(self.added.iter().cloned());
-        links.sort_by_key(|link| link.range.start);
+        sort_by(links, |a, b| a.range.start.cmp(&b.range.start));
     }
 }

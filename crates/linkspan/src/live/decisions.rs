@@ -9,6 +9,7 @@ use core::ops::Range;
 use super::changes::Edit;
 use super::history::{History, State};
 use super::source::TextSource;
+use crate::sort::sort_by;
 
 /// How many decisions about strings that were edited are kept, in case the edit is undone.
 const MAX_DORMANT: usize = 1024;
@@ -71,7 +72,9 @@ impl Decisions {
     }
 
     fn sort(&mut self) {
-        self.list.sort_by_key(|decision| decision.state.place.start);
+        sort_by(&mut self.list, |a, b| {
+            a.state.place.start.cmp(&b.state.place.start)
+        });
     }
 
     /// The ranges of all strings that are unchanged.
@@ -170,7 +173,7 @@ impl Decisions {
         let dormant = self.list.iter().filter(|it| !it.state.is_unchanged);
         let mut edited: Vec<u64> = dormant.map(|decision| decision.edited).collect();
         if let Some(excess) = edited.len().checked_sub(MAX_DORMANT + 1) {
-            edited.sort_unstable();
+            sort_by(&mut edited, Ord::cmp);
             let last = edited.get(excess).copied().unwrap_or_default();
             self.list
                 .retain(|decision| decision.state.is_unchanged || decision.edited > last);

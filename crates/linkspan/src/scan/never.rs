@@ -149,7 +149,8 @@ fn canonical(host: &str) -> Cow<'_, str> {
     match HostKind::Domain.to_ascii(host) {
         Ok(ascii) if !ascii.bytes().any(|byte| byte.is_ascii_uppercase()) => ascii,
         Ok(ascii) => Cow::Owned(ascii.to_ascii_lowercase()),
-        Err(_) => Cow::Owned(host.to_lowercase()),
+        // Both sides of a comparison are converted, so the final sigma of Greek needs no exception.
+        Err(_) => Cow::Owned(host.chars().flat_map(char::to_lowercase).collect()),
     }
 }
 

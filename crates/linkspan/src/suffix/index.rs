@@ -6,6 +6,8 @@
 
 use alloc::vec::Vec;
 
+use crate::sort::sort_by;
+
 /// The value of a free slot of the hash table. Any other slot holds the index of a label plus one.
 pub(super) const FREE: u16 = 0;
 
@@ -193,7 +195,7 @@ pub(super) fn slots<'l>(labels: impl ExactSizeIterator<Item = &'l str>) -> Optio
         .zip(labels)
         .collect::<Vec<_>>();
     // Short labels are the most frequent, so they get the slots that are probed first.
-    numbered.sort_by_key(|(_, label)| label.len());
+    sort_by(&mut numbered, |(_, a), (_, b)| a.len().cmp(&b.len()));
     for (number, label) in numbered {
         let label = label.as_bytes();
         let mut slots_to_try = probe(hash(label, key(label)), slots.len());

@@ -11,6 +11,7 @@ use super::index;
 use super::{EXCEPTION, FLAG_BITS, LENGTH_BITS, PARENT, RULE, SuffixList, WILDCARD};
 use crate::error::Unexpected;
 use crate::idna::Policy;
+use crate::sort::sort_by;
 
 impl SuffixList {
     /// Parses the list of the Internet Assigned Numbers Authority (`tlds-alpha-by-domain.txt`): one
@@ -181,7 +182,7 @@ impl Tree {
                 kind: Kind::TooLong,
             });
         }
-        families.sort_unstable();
+        sort_by(&mut families, Ord::cmp);
         let prefixes = index::filter::<{ index::PREFIX_BITS }>(
             self.children
                 .keys()
@@ -198,7 +199,7 @@ impl Tree {
             .keys()
             .filter_map(|label| to_unicode(label))
             .collect();
-        unicode.sort_unstable();
+        sort_by(&mut unicode, Ord::cmp);
         let pairs = index::filter::<{ index::PAIR_BITS }>(unicode.iter().filter_map(|label| {
             let mut chars = label.chars();
             Some(index::pair_hash(chars.next()?, chars.next()?))

@@ -16,6 +16,7 @@ use crate::host::HostKind;
 use crate::invisible::{escape_misplaced, is_blank, may_be_misplaced};
 use crate::percent::{Unit, Value, escaped_char, write_escaped};
 use crate::property::{LinkTerm, link_term};
+use crate::sort::sort_by;
 use crate::uts58::{Letter, Part};
 
 /// Writes path, query, fragment and directives in the readable form.
@@ -92,7 +93,7 @@ impl Decoded {
             if deceptive.is_empty() {
                 return;
             }
-            deceptive.sort_unstable_by_key(|range| range.start);
+            sort_by(&mut deceptive, |a, b| a.start.cmp(&b.start));
             let is_last = round == MAX_ROUNDS;
             let mut ranges = deceptive.iter().peekable();
             let mut deceptive_end = 0;

@@ -3,9 +3,9 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use unicode_normalization::UnicodeNormalization as _;
-
 use crate::idna::MAX_LABEL_LEN;
+use crate::sort::sort_by;
+use crate::unicode::nfc;
 
 /// The maximum number of code points in a sequence. A longer one does not fit into a label.
 pub(super) const MAX_SEQUENCE_LEN: usize = MAX_LABEL_LEN;
@@ -128,7 +128,7 @@ impl RepertoireBuilder {
             self.add_range(c, c);
             return;
         }
-        let normalized: Box<[char]> = code_points.iter().copied().nfc().collect();
+        let normalized: Box<[char]> = nfc(code_points.iter().copied()).collect();
         match *normalized {
             [] => {}
             [c] => self.add_range(c, c),
@@ -147,7 +147,7 @@ impl RepertoireBuilder {
     }
 
     pub(super) fn build(mut self) -> Repertoire {
-        self.ranges.sort_unstable();
+        sort_by(&mut self.ranges, Ord::cmp);
         let mut ranges: Vec<(char, char)> = Vec::new();
         for (first, last) in self.ranges {
             match ranges.last_mut() {
@@ -158,7 +158,7 @@ impl RepertoireBuilder {
                 _ => ranges.push((first, last)),
             }
         }
-        self.sequences.sort_unstable();
+        sort_by(&mut self.sequences, Ord::cmp);
         self.sequences.dedup();
         let mut end = 0;
         let ends = self.sequences.iter().map(|sequence| {
@@ -171,7 +171,7 @@ impl RepertoireBuilder {
         let max_sequence_len = lengths.max().unwrap_or(0);
         let sequences = self.sequences.concat();
         let mut sequence_chars = sequences.clone();
-        sequence_chars.sort_unstable();
+        sort_by(&mut sequence_chars, Ord::cmp);
         sequence_chars.dedup();
         Repertoire {
             ranges: ranges.into(),

@@ -4,11 +4,10 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use unicode_normalization::UnicodeNormalization as _;
-use unicode_script::{Script, UnicodeScript as _};
-use unicode_security::skeleton;
+use unicode_script::Script;
 
 use crate::deception::characters::{is_invisible, is_mark};
+use crate::unicode::{nfc, nfd, script, skeleton};
 
 /// The maximum number of passes. A letter may become one that has another prototype in its small form.
 const MAX_PASSES: usize = 4;
@@ -73,18 +72,18 @@ fn simplify(label: &str) -> Cow<'_, str> {
 fn simplify_once(label: &str) -> String {
     let mut simplified = String::with_capacity(label.len());
     let mut buffer = [0; 4];
-    for c in label.nfc() {
+    for c in nfc(label.chars()) {
         if is_indivisible(c) {
             simplified.push(c);
             continue;
         }
         let c: &str = c.encode_utf8(&mut buffer);
         let is_kept = |c: &char| !is_removed(*c);
-        let without_marks: String = c.nfd().filter(is_kept).collect();
+        let without_marks: String = nfd(c.chars()).filter(is_kept).collect();
         let prototypes = skeleton(&without_marks).filter(is_kept);
         simplified.extend(prototypes.map(variant_of).flat_map(char::to_lowercase));
     }
-    simplified.nfc().collect()
+    nfc(simplified.chars()).collect()
 }
 
 /// Whether a character is folded to itself, although it has a prototype or a decomposition: Hangul syllables, kana with a
@@ -92,7 +91,7 @@ fn simplify_once(label: &str) -> String {
 /// are marks that are removed.
 fn is_indivisible(c: char) -> bool {
     let is_voicing_mark = |c| matches!(c, '\u{3099}' | '\u{309A}');
-    let is_voiced = || [c].into_iter().nfd().any(is_voicing_mark);
+    let is_voiced = || nfd([c].into_iter()).any(is_voicing_mark);
     matches!(c, '가'..='힣')
         || matches!(c, 'ぁ'..='ヿ') && is_voiced()
         || is_mark(c) && !is_removed(c)
@@ -100,7 +99,7 @@ fn is_indivisible(c: char) -> bool {
 
 /// Whether a character only modifies others: an invisible character, or a mark that scripts share.
 fn is_removed(c: char) -> bool {
-    let is_shared_mark = is_mark(c) && matches!(c.script(), Script::Inherited | Script::Common);
+    let is_shared_mark = is_mark(c) && matches!(script(c), Script::Inherited | Script::Common);
     is_shared_mark || is_invisible(c)
 }
 

@@ -18,6 +18,7 @@ pub(super) use self::imitation::{Host, HostLabel, Manner};
 use self::table::{MAX_NAMES, Table, hash};
 use crate::host::parse_numeric_host;
 use crate::idna::Policy;
+use crate::sort::sort_by;
 use crate::suffix::SuffixList;
 
 /// The minimum number of characters of a name whose imitations may differ from it in a character. Shorter names have too
@@ -191,7 +192,7 @@ impl ProtectedNames {
     }
 
     fn build(mut domains: Vec<String>) -> Result<Self, ProtectedNamesError> {
-        domains.sort_unstable();
+        sort_by(&mut domains, Ord::cmp);
         domains.dedup();
         let (mut text, mut names) = (String::new(), Vec::with_capacity(domains.len()));
         for domain in &domains {

@@ -3,16 +3,14 @@
 mod table;
 
 #[cfg(feature = "assess")]
-use unicode_normalization::UnicodeNormalization as _;
-#[cfg(feature = "assess")]
-use unicode_script::{Script, UnicodeScript as _};
-#[cfg(feature = "assess")]
-use unicode_security::GeneralSecurityProfile as _;
+use unicode_script::Script;
 
 use self::table::{LETTERS, SEQUENCES};
 #[cfg(feature = "assess")]
 use super::letters::is_regional;
 use crate::invisible::is_mark;
+#[cfg(feature = "assess")]
+use crate::unicode::{Identifier, identifier, nfc, script};
 
 /// Whether no language that is written with Latin letters uses all letters of a label. `label` is the Unicode form, so
 /// it is normalized.
@@ -21,11 +19,14 @@ use crate::invisible::is_mark;
 /// letter that another rule reports decides nothing.
 #[cfg(feature = "assess")]
 pub(super) fn has_no_language(label: &str) -> bool {
-    let is_latin = |c: char| c.script() == Script::Latin;
+    let is_latin = |c: char| script(c) == Script::Latin;
     let is_special = |c: char| !c.is_ascii() && (is_latin(c) || is_mark(c));
     // A letter that is not normalized is a letter of its normal form.
-    let is_reported =
-        |c: char| !c.identifier_allowed() || is_regional(c) || c.nfc().next() != Some(c);
+    let is_reported = |c: char| {
+        identifier(c) != Identifier::Allowed
+            || is_regional(c)
+            || nfc([c].into_iter()).next() != Some(c)
+    };
     label.contains(is_special) && common_languages(label, is_latin, is_reported) == 0
 }
 

@@ -3,12 +3,19 @@
 //! All conversions between Unicode and ASCII domain names go through this module, so that two modules that
 //! convert for the same purpose cannot disagree. Processing is always non-transitional.
 
+#[cfg(any(test, feature = "compact-tables"))]
+mod compact;
+#[cfg(any(test, not(feature = "compact-tables")))]
+mod crates;
+
 use alloc::borrow::Cow;
 use core::fmt;
 
-use idna::uts46::{AsciiDenyList, DnsLength, ErrorPolicy, Hyphens, ProcessingSuccess, Uts46};
-
 use crate::counter;
+#[cfg(feature = "compact-tables")]
+use compact as source;
+#[cfg(not(feature = "compact-tables"))]
+use crates as source;
 
 /// The maximum length of a domain name in the DNS, in octets.
 pub(crate) const MAX_DOMAIN_LEN: usize = 253;
@@ -34,35 +41,14 @@ pub(crate) enum Policy {
 }
 
 impl Policy {
-    fn deny_list(self) -> AsciiDenyList {
-        match self {
-            Self::Url => AsciiDenyList::URL,
-            Self::Registry => AsciiDenyList::STD3,
-        }
-    }
-
-    fn hyphens(self) -> Hyphens {
-        match self {
-            Self::Url => Hyphens::Allow,
-            Self::Registry => Hyphens::CheckFirstLast,
-        }
-    }
-
     /// The ASCII form, with A-labels.
     pub(crate) fn to_ascii(self, name: &[u8]) -> Option<Cow<'_, str>> {
-        let length = match self {
-            Self::Url => DnsLength::Ignore,
-            Self::Registry => DnsLength::Verify,
-        };
-        Uts46::new()
-            .to_ascii(name, self.deny_list(), self.hyphens(), length)
-            .ok()
+        source::to_ascii(self, name)
     }
 
     /// The Unicode form, with U-labels.
     pub(crate) fn to_unicode(self, name: &[u8]) -> Option<Cow<'_, str>> {
-        let (unicode, valid) = Uts46::new().to_unicode(name, self.deny_list(), self.hyphens());
-        valid.is_ok().then_some(unicode)
+        source::to_unicode(self, name)
     }
 }
 
@@ -77,7 +63,7 @@ pub(crate) enum Form {
 /// neither start nor end with a hyphen. The first error ends processing.
 ///
 /// The result is written to `buffer`. Nothing is allocated, except by `idna` for domains of more than eight
-/// labels with characters above ASCII.
+/// labels with characters above ASCII, and with compact tables.
 ///
 /// `None` if UTS #46 does not allow the domain or the result exceeds [`MAX_DOMAIN_BYTES`].
 pub(crate) fn process_in_text<'d>(
@@ -85,22 +71,8 @@ pub(crate) fn process_in_text<'d>(
     form: Form,
     buffer: &'d mut DomainBuffer,
 ) -> Option<&'d str> {
-    const DENY_LIST: AsciiDenyList = AsciiDenyList::new(true, "!\"#$%&'()*+,/:;<=>?@[\\]^`{|}~");
     counter::add(domain.len());
-    let result = Uts46::new().process(
-        domain.as_bytes(),
-        DENY_LIST,
-        Hyphens::CheckFirstLast,
-        ErrorPolicy::FailFast,
-        |_, _, _| form == Form::Unicode,
-        buffer,
-        None,
-    );
-    match result {
-        Ok(ProcessingSuccess::Passthrough) => Some(domain),
-        Ok(ProcessingSuccess::WroteToSink) if !buffer.overflowed => Some(buffer.as_str()),
-        _ => None,
-    }
+    source::process_in_text(domain, form, buffer)
 }
 
 /// Whether UTS #46 leaves a character unchanged in any context: ideographs, kana, Hangul syllables.
@@ -155,29 +127,4 @@ impl fmt::Write for DomainBuffer {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::string::String;
-    use std::vec::Vec;
-
-    use super::*;
-
-    #[test]
-    fn stable_characters_are_unchanged_by_uts46() {
-        let stable: Vec<char> = ('\0'..=char::MAX).filter(|&c| is_stable(c)).collect();
-        assert!(stable.contains(&'日') && stable.contains(&'한'));
-        // Ten at a time, since the length of a label is limited.
-        for ten in stable.chunks(10) {
-            let label: String = ten.iter().collect();
-            let mut buffer = DomainBuffer::new();
-            let processed = process_in_text(&label, Form::Unicode, &mut buffer);
-            assert_eq!(processed, Some(label.as_str()));
-        }
-    }
-
-    #[test]
-    fn a_result_that_does_not_fit_is_rejected() {
-        let long = "ü".repeat(MAX_DOMAIN_BYTES);
-        let mut buffer = DomainBuffer::new();
-        assert_eq!(process_in_text(&long, Form::Unicode, &mut buffer), None);
-    }
-}
+mod tests;
