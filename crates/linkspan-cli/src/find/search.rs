@@ -6,7 +6,7 @@ use std::sync::Arc;
 use anyhow::Result;
 use linkspan::assess::{AssessedLink, Code, Finding};
 use linkspan::explain::Rejection;
-use linkspan::stream::window::Resume;
+use linkspan::stream::Piece;
 use linkspan::{Finder, Link, Profile};
 
 use super::batch::Batch;
@@ -89,27 +89,25 @@ impl<'t> FoundLink<'t> {
         base: usize,
         assess: bool,
     ) -> impl Iterator<Item = Self> {
-        Self::found(finder, text, Resume::START, base, assess)
+        Self::found(finder, Piece::whole(text), base, assess)
     }
 
-    /// The same for a text in which the search is resumed.
-    pub(crate) fn resume(
+    /// The same for a piece of a text.
+    pub(crate) fn in_piece(
         finder: &Finder,
-        text: &'t str,
-        resume: Resume,
+        piece: Piece<'t>,
         assess: bool,
     ) -> impl Iterator<Item = Self> {
-        Self::found(finder, text, resume, 0, assess)
+        Self::found(finder, piece, 0, assess)
     }
 
     fn found(
         finder: &Finder,
-        text: &'t str,
-        resume: Resume,
+        piece: Piece<'t>,
         base: usize,
         assess: bool,
     ) -> impl Iterator<Item = Self> {
-        let unassessed = (!assess).then(|| resume.links(finder, text));
+        let unassessed = (!assess).then(|| piece.links(finder));
         let unassessed = unassessed.into_iter().flatten().map(move |link| Self {
             link,
             base,
@@ -118,7 +116,7 @@ impl<'t> FoundLink<'t> {
             rejection: None,
             is_only_text: false,
         });
-        let assessed = assess.then(|| resume.assessed_links(finder, text));
+        let assessed = assess.then(|| piece.assessed_links(finder));
         let assessed = assessed.into_iter().flatten().map(move |found| Self {
             link: found.link,
             base,
