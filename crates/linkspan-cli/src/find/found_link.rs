@@ -6,7 +6,7 @@ use std::vec;
 use linkspan::assess::{AssessedLinks, Finding};
 use linkspan::explain::Rejection;
 use linkspan::find::Links;
-use linkspan::stream::window::Resume;
+use linkspan::stream::Piece;
 use linkspan::{Finder, Link};
 
 /// A link, with its assessment if the search assesses links.
@@ -36,21 +36,20 @@ impl<'t> FoundLink<'t> {
     ) -> FoundLinks<'f, 't> {
         FoundLinks {
             base,
-            ..Self::resume(finder, text, Resume::START, assess)
+            ..Self::in_piece(finder, Piece::whole(text), assess)
         }
     }
 
-    /// The same for a text in which the search is resumed.
-    pub(crate) fn resume<'f>(
+    /// The same for a piece of a text.
+    pub(crate) fn in_piece<'f>(
         finder: &'f Finder,
-        text: &'t str,
-        resume: Resume,
+        piece: Piece<'t>,
         assess: bool,
     ) -> FoundLinks<'f, 't> {
         let links = if assess {
-            SearchedLinks::Assessed(Box::new(resume.assessed_links(finder, text)))
+            SearchedLinks::Assessed(Box::new(piece.assessed_links(finder)))
         } else {
-            SearchedLinks::Plain(resume.links(finder, text))
+            SearchedLinks::Plain(piece.links(finder))
         };
         FoundLinks {
             links,

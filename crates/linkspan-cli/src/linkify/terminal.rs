@@ -6,7 +6,7 @@ use std::io::{self, IsTerminal as _, Write};
 use anyhow::Result;
 use linkspan::control::{VisibleText, complete_len};
 use linkspan::render::{Ansi, Controls, Hyperlinks, Render as _, render_terminal_to};
-use linkspan::stream::window::{MIN_WINDOW, Windows};
+use linkspan::stream::Windows;
 
 use super::{Conversion, write_bytes};
 use crate::read::{Buffers, Chunks, Stage};
@@ -93,7 +93,7 @@ fn final_len(text: &str, windows: Windows<'_>) -> usize {
     let boundaries = visible.as_str().rmatch_indices(|c| windows.is_boundary(c));
     match { boundaries }.next() {
         Some((start, boundary)) => visible.source_range(start..start + boundary.len()).end,
-        None if text.len() > MIN_WINDOW => complete,
+        None if text.len() > Windows::MIN_LARGE => complete,
         None => 0,
     }
 }

@@ -1,13 +1,11 @@
 //! Splits input into chunks that can be searched independently, in bounded memory.
 //!
-//! Invariant: no link contains a Hard character (white space, a control character, an unassigned
-//! code point). Splitting text after a Hard character therefore never changes which links are
-//! found, except that some profiles look at the line before a link. A chunk is therefore the text up
-//! to the last line end that has been read, or for lines longer than a window up to the last
-//! boundary; the rest is kept for the next chunk.
+//! A chunk is the text up to the last line end that has been read, or for lines longer than a window up
+//! to the last boundary; the rest is kept for the next chunk. Splitting there does not change which links
+//! are found, and a comment on a line, which is about all of it, is in the same chunk.
 //!
-//! Text without a boundary that is longer than a window (1 MiB) is searched window by window, as the
-//! library splits it ([`Windows`]): the search is resumed in the next window in the same state, and a
+//! The library keeps the text and splits it ([`TextBuffer`]), also text without a boundary that is longer
+//! than a window (1 MiB): the search is resumed in the next window in the same state, and the text of a
 //! chunk starts with the end of the chunk before it, at which the search may still look. The links
 //! are those of a search in the whole text. Of what is rejected because of a finding, only what is
 //! across the end of such a chunk is missing.
@@ -22,9 +20,8 @@ use std::io::{self, ErrorKind, Read};
 use std::ops::Range;
 
 use encoding_rs::UTF_8;
-use linkspan::stream::window::{MIN_WINDOW, Resume, Searchable, Windows};
+use linkspan::stream::{Piece, TextBuffer, Windows};
 use linkspan::{Finder, Link};
-use memchr::memrchr;
 
 use super::finders::Finders;
 use super::stage::{Sink, Stage};
@@ -38,7 +35,7 @@ use crate::text::{
 #[derive(Debug, Default)]
 pub(crate) struct Buffers {
     block: Vec<u8>,
-    text: String,
+    text: TextBuffer,
     /// Decoded text that the stage has not processed.
     unstaged: String,
 }
@@ -56,16 +53,6 @@ pub(crate) struct Chunks<R> {
     at_end: bool,
     /// The error that ended reading. It is returned after all chunks of what was read before.
     read_error: Option<io::Error>,
-    /// How much of the text buffer is not needed any more. The next call removes it.
-    consumed: usize,
-    /// The end of the last chunk.
-    chunk_end: usize,
-    /// Where the search is resumed after removing what is not needed.
-    resume: Resume,
-    /// Invariant: `text[..scanned]` contains no boundary, so it is never scanned again.
-    scanned: usize,
-    /// The offset after the last end of a line or text in the text buffer.
-    line_end: Option<usize>,
     stage: Stage,
     /// The offsets of text before the stage. `None` while the stage changes nothing, so that text
     /// is decoded directly into the text buffer.
@@ -78,14 +65,7 @@ pub(crate) struct Chunks<R> {
 
 /// A part of the text that can be searched independently.
 pub(crate) struct Chunk<'c> {
-    /// The text of the chunk, and the text after it that decides where a link ends.
-    pub(super) text_with_lookahead: &'c str,
-    /// Where the chunk starts. The text before it was part of the chunk before.
-    pub(super) start: usize,
-    /// The end of the chunk, before the lookahead.
-    pub(super) len: usize,
-    /// Where the search is resumed.
-    pub(super) resume: Resume,
+    pub(super) piece: Piece<'c>,
     /// The parts of the text that are whole targets.
     pub(super) targets: Vec<Range<usize>>,
     pub(super) offsets: &'c mut OffsetMap,
@@ -94,31 +74,29 @@ pub(crate) struct Chunk<'c> {
 impl<'c> Chunk<'c> {
     /// The text up to the end of the chunk, without lookahead. It includes the text before the start.
     pub(crate) fn text(&self) -> &'c str {
-        self.text_with_lookahead.get(..self.len).unwrap_or_default()
+        let text = self.piece.text();
+        text.get(..self.piece.range().end).unwrap_or_default()
     }
 
     /// The text of the chunk, and the text after it as far as it is known.
     pub(crate) fn text_with_lookahead(&self) -> &'c str {
-        self.text_with_lookahead
+        self.piece.text()
     }
 
-    /// Where the chunk starts in the text.
+    /// Where the chunk starts in the text. The text before it was part of the chunk before.
     pub(crate) fn start(&self) -> usize {
-        self.start
+        self.piece.range().start
     }
 
     /// The text that is searched, if it is searched as a whole.
     pub(crate) fn searched_text(&self) -> Option<&'c str> {
-        self.targets.is_empty().then_some(self.text_with_lookahead)
+        self.targets.is_empty().then_some(self.piece.text())
     }
 
     /// The chunk of a whole document, for counting its lines.
     pub(crate) fn of_document(document: &'c str, offsets: &'c mut OffsetMap) -> Self {
         Self {
-            text_with_lookahead: document,
-            start: 0,
-            len: document.len(),
-            resume: Resume::START,
+            piece: Piece::whole(document),
             targets: Vec::new(),
             offsets,
         }
@@ -127,19 +105,19 @@ impl<'c> Chunk<'c> {
     /// The links of the chunk. If `assess` is set, they come with their reports, and links that were
     /// rejected because of a finding are included.
     pub(crate) fn found_links<'f>(&self, finders: Finders<'f>, assess: bool) -> FoundLinks<'f, 'c> {
-        let len = self.len;
-        let text = self.text_with_lookahead;
+        let len = self.piece.range().end;
+        let text = self.piece.text();
         if self.targets.is_empty() {
-            return FoundLink::resume(finders.text, text, self.resume, assess).up_to(len);
+            return FoundLink::in_piece(finders.text, self.piece, assess).up_to(len);
         }
         let mut found = Vec::new();
         let mut done = 0;
         for range in &self.targets {
-            let before = text.get(done..range.start).unwrap_or_default();
             if done == 0 {
-                let resumed = FoundLink::resume(finders.text, before, self.resume, assess);
-                found.extend(resumed);
+                let before = self.piece.up_to(range.start);
+                found.extend(FoundLink::in_piece(finders.text, before, assess));
             } else {
+                let before = text.get(done..range.start).unwrap_or_default();
                 found.extend(FoundLink::find_iter(finders.text, before, done, assess));
             }
             let written = text.get(range.clone()).unwrap_or_default();
@@ -157,13 +135,13 @@ impl<'c> Chunk<'c> {
         &self,
         finder: &'f Finder,
     ) -> impl Iterator<Item = Link<'c>> + use<'f, 'c> {
-        self.resume.links(finder, self.text_with_lookahead)
+        self.piece.links(finder)
     }
 
     /// The input offset of the character at `offset` in the text. Call it with ascending offsets.
     pub(crate) fn input_offset(&mut self, offset: usize, edge: Edge) -> u64 {
         self.offsets
-            .input_offset_of(self.text_with_lookahead, offset, edge)
+            .input_offset_of(self.piece.text(), offset, edge)
     }
 
     /// How many characters of the input are missing in the text, between the last call and
@@ -175,16 +153,16 @@ impl<'c> Chunk<'c> {
     /// The length in the input of a part of the text that starts where the last call of
     /// [`missing_characters`](Self::missing_characters) ended.
     pub(crate) fn input_units(&self, range: &Range<usize>) -> Units {
-        let text = self.text_with_lookahead.get(range.clone());
+        let text = self.piece.text().get(range.clone());
         Units::of(text.unwrap_or_default()) + self.offsets.missing_inside(range.end)
     }
 }
 
 impl<R: Read> Chunks<R> {
     pub(crate) fn new(input: R, options: ReadOptions, stage: Stage, mut buffers: Buffers) -> Self {
-        let block_size = options.block_size.clamp(1, MIN_WINDOW);
+        let block_size = options.block_size.clamp(1, Windows::MIN_LARGE);
         buffers.block.resize(block_size, 0);
-        buffers.text.clear();
+        buffers.text.restart(0);
         buffers.unstaged.clear();
         Self {
             input,
@@ -195,11 +173,6 @@ impl<R: Read> Chunks<R> {
             undecoded: 0,
             at_end: false,
             read_error: None,
-            consumed: 0,
-            chunk_end: 0,
-            resume: Resume::START,
-            scanned: 0,
-            line_end: None,
             stage,
             unstaged_offsets: None,
             staged_end: 0,
@@ -222,121 +195,39 @@ impl<R: Read> Chunks<R> {
     /// The next chunk. `finder` must be the finder that searches the chunks: its links decide where
     /// a window may end.
     pub(crate) fn next(&mut self, finder: &Finder) -> io::Result<Option<Chunk<'_>>> {
-        self.remove_consumed();
-        let windows = Windows::new(finder);
-        loop {
-            let searchable = windows.searchable(&self.buffers.text, &mut self.scanned, self.at_end);
-            let resume = self.resume;
-            let (len_with_lookahead, len, resume) = match searchable {
-                Searchable::Window => {
-                    let window = windows.first(&self.buffers.text);
-                    let split = windows.split(window, resume);
-                    self.consumed = split.keep_from;
-                    self.resume = split.next(split.keep_from);
-                    (window.len(), split.end, split.resume)
-                }
-                Searchable::Block(len) => match self.block_end(windows, len) {
-                    Some(len) => {
-                        self.consumed = len;
-                        self.resume = Resume::START;
-                        (len, len, resume)
-                    }
-                    None => {
-                        self.read_block();
-                        continue;
-                    }
-                },
-                Searchable::Nothing => {
-                    self.read_block();
-                    continue;
-                }
-            };
-            let start = self.chunk_end;
-            if len <= start {
+        let text = &self.buffers.text;
+        self.offsets.remove_before(text.text(), text.removable());
+        let windows = Windows::new(finder).at_line_ends();
+        while !self.buffers.text.advance(windows, self.at_end) {
+            if self.at_end {
                 return self.read_error.take().map_or(Ok(None), Err);
             }
-            self.chunk_end = len;
-            let targets = self.take_targets(start, len);
-            return Ok(Some(Chunk {
-                text_with_lookahead: self
-                    .buffers
-                    .text
-                    .get(..len_with_lookahead)
-                    .unwrap_or_default(),
-                start,
-                len,
-                resume,
-                targets,
-                offsets: &mut self.offsets,
-            }));
+            self.read_block();
         }
+        let range = self.buffers.text.piece().range();
+        Ok(Some(Chunk {
+            targets: self.take_targets(range),
+            piece: self.buffers.text.piece(),
+            offsets: &mut self.offsets,
+        }))
     }
 
-    /// Where to split text whose last boundary ends at `len`. `None` if more text must be read first.
-    fn block_end(&self, windows: Windows<'_>, len: usize) -> Option<usize> {
-        if self.at_end {
-            return Some(len);
-        }
-        if self.line_end.is_some() {
-            return self.line_end;
-        }
-        // The line is long. The place depends on the text only, not on how much has been read.
-        let text = &self.buffers.text;
-        let window = windows.first(text);
-        let boundary = window
-            .char_indices()
-            .rev()
-            .find(|&(_, c)| windows.is_boundary(c));
-        let (at, c) = boundary.filter(|_| window.len() < text.len())?;
-        Some(at + c.len_utf8())
-    }
-
-    /// The targets that end before `len` in the text, without what precedes the chunk. A target ends
-    /// before a boundary, so none continues after `len`.
-    fn take_targets(&mut self, chunk_start: usize, len: usize) -> Vec<Range<usize>> {
-        let [start, end] = [0, len].map(|offset| self.offsets.text_offset_of(offset));
+    /// The targets that end before the end of a chunk, without what precedes it. A target ends before a boundary, so
+    /// none continues after the chunk.
+    fn take_targets(&mut self, chunk: Range<usize>) -> Vec<Range<usize>> {
+        let [start, end] = [0, chunk.end].map(|offset| self.offsets.text_offset_of(offset));
         let mut targets = Vec::new();
         while let Some(target) = self.targets.front().filter(|target| target.end <= end) {
             let [from, to] = [target.start, target.end]
-                .map(|at| usize::try_from(at.saturating_sub(start)).unwrap_or(len));
-            targets.push(from.max(chunk_start)..to);
+                .map(|at| usize::try_from(at.saturating_sub(start)).unwrap_or(chunk.end));
+            targets.push(from.max(chunk.start)..to);
             self.targets.pop_front();
         }
         targets
     }
 
-    fn remove_consumed(&mut self) {
-        let consumed = std::mem::take(&mut self.consumed);
-        self.offsets.remove_before(&self.buffers.text, consumed);
-        self.buffers.text.drain(..consumed);
-        self.chunk_end -= consumed;
-        self.scanned = self.scanned.saturating_sub(consumed);
-        self.line_end = self.line_end.filter(|&end| end > consumed);
-        self.line_end = self.line_end.map(|end| end - consumed);
-    }
-
     /// Reads a block and appends its text to the text buffer.
     fn read_block(&mut self) {
-        let start = self.buffers.text.len();
-        self.append_block();
-        let added = self
-            .buffers
-            .text
-            .as_bytes()
-            .get(start..)
-            .unwrap_or_default();
-        // A NUL ends a text like a line end: stages write it between texts. But a comment on a line is about all of
-        // it, so lines are split only where they are long.
-        if let Some(end) = memrchr(b'\n', added) {
-            self.line_end = Some(start + end + 1);
-        } else if self.line_end.is_none()
-            && let Some(end) = memrchr(b'\0', added)
-        {
-            self.line_end = Some(start + end + 1);
-        }
-    }
-
-    fn append_block(&mut self) {
         let free = self
             .buffers
             .block
@@ -375,7 +266,7 @@ impl<R: Read> Chunks<R> {
             self.undecoded = 0;
             block = block.get(mark_len..).unwrap_or_default();
         }
-        let text = &mut self.buffers.text;
+        let text = self.buffers.text.unsearched_mut();
         let unstaged = &mut self.buffers.unstaged;
         if self.unstaged_offsets.is_none() && self.stage.changes(block) {
             let following = self.offsets.following(text);

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use linkspan::stream::window::Resume;
+use linkspan::stream::OwnedPiece;
 
 use super::chunks::Chunk;
 use crate::text::OffsetMap;
@@ -10,10 +10,7 @@ use crate::text::OffsetMap;
 /// A copy of a [`Chunk`]. Copying a chunk costs far less than searching it.
 #[derive(Debug)]
 pub(crate) struct OwnedChunk {
-    text_with_lookahead: String,
-    start: usize,
-    len: usize,
-    resume: Resume,
+    piece: OwnedPiece,
     targets: Vec<Range<usize>>,
     offsets: OffsetMap,
 }
@@ -23,26 +20,18 @@ impl OwnedChunk {
     ///
     /// The chunk's offset map answers in ascending order only. Copy the chunk before asking it for
     /// any offset other than 0.
-    pub(crate) fn new(chunk: &Chunk<'_>, mut buffer: String) -> Self {
-        buffer.clear();
-        buffer.push_str(chunk.text_with_lookahead);
+    pub(crate) fn new(chunk: &Chunk<'_>, buffer: String) -> Self {
         Self {
-            text_with_lookahead: buffer,
-            start: chunk.start,
-            len: chunk.len,
-            resume: chunk.resume,
+            piece: chunk.piece.copied_into(buffer),
             targets: chunk.targets.clone(),
-            offsets: chunk.offsets.clone_up_to(chunk.len),
+            offsets: chunk.offsets.clone_up_to(chunk.piece.range().end),
         }
     }
 
     /// The chunk, for searching.
     pub(crate) fn as_chunk(&mut self) -> Chunk<'_> {
         Chunk {
-            text_with_lookahead: &self.text_with_lookahead,
-            start: self.start,
-            len: self.len,
-            resume: self.resume,
+            piece: self.piece.as_piece(),
             targets: self.targets.clone(),
             offsets: &mut self.offsets,
         }
@@ -50,6 +39,6 @@ impl OwnedChunk {
 
     /// Returns the text buffer, for the next chunk.
     pub(crate) fn into_buffer(self) -> String {
-        self.text_with_lookahead
+        self.piece.into_text()
     }
 }

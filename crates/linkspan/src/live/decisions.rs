@@ -9,6 +9,7 @@ use core::ops::Range;
 use super::changes::Edit;
 use super::history::{History, State};
 use super::source::TextSource;
+use super::undo::{Edits, Undone};
 use crate::sort::sort_by;
 
 /// How many decisions about strings that were edited are kept, in case the edit is undone.
@@ -23,6 +24,7 @@ pub(super) type Places<'s> = BTreeMap<Cow<'s, str>, Vec<Range<usize>>>;
 /// A string that is not a link.
 #[derive(Clone, Debug)]
 struct Decision {
+    id: u64,
     text: Box<str>,
     state: State,
     history: History,
@@ -35,7 +37,11 @@ struct Decision {
 pub(super) struct Decisions {
     /// In the order of their places.
     list: Vec<Decision>,
+    next_id: u64,
+    /// How many edits were followed.
     edits: u64,
+    /// The last edits that were not undone.
+    last_edits: Edits,
 }
 
 impl Decisions {
@@ -57,7 +63,10 @@ impl Decisions {
         if self.contains(range) {
             return;
         }
+        let id = self.next_id;
+        self.next_id += 1;
         self.list.push(Decision {
+            id,
             text: text.into(),
             state: State::unchanged(range.clone()),
             history: History::default(),
@@ -87,29 +96,76 @@ impl Decisions {
     /// Follows an edit of the text. Returns whether it changes a string, which may then be [found again](Self::find).
     pub(super) fn edit<S: TextSource + ?Sized>(&mut self, source: &S, edit: &Edit) -> bool {
         self.edits += 1;
-        let is_empty = edit.range.is_empty() && edit.new_len == 0;
+        if self.list.is_empty() {
+            self.last_edits.clear();
+            return false;
+        }
+        if edit.range.is_empty() && edit.new_len == 0 {
+            return false;
+        }
+        let undone = self.undone_by(source, edit);
+        let mut touched = Vec::new();
         let mut is_changed = false;
         for decision in &mut self.list {
-            if is_empty || !decision.state.is_touched_by(edit) {
+            if !decision.state.is_touched_by(edit) {
                 decision.state.shift(edit);
+                continue;
+            }
+            let before = decision.state.clone();
+            let restored = undone.and_then(|Undone { count, .. }| {
+                self.last_edits.before(count, decision.id, &before)
+            });
+            if let Some(state) = restored {
+                decision.history.restore(&before, edit, &state);
+                decision.state = state;
                 continue;
             }
             decision.edited = self.edits;
             let text = &*decision.text;
             let is_string = |range: &Range<usize>| is_at(source, range, text);
-            match decision.history.undo(&decision.state, edit, is_string) {
+            match decision.history.undo(&before, edit, is_string) {
                 Some(state) => decision.state = state,
                 None => {
-                    let state = decision.state.touched(edit);
-                    decision.history.push(&decision.state, edit, &state);
-                    decision.state = state;
+                    decision.state = before.touched(edit);
+                    decision.history.push(&before, edit, &decision.state);
                     is_changed = true;
                 }
             }
+            touched.push((decision.id, before));
+        }
+        match undone {
+            Some(undone) => self.last_edits.remove_last(undone.count),
+            None => self.last_edits.push(edit, touched, self.next_id),
         }
         self.drop_old();
         self.sort();
         is_changed
+    }
+
+    /// How many of the last edits an edit undoes. All strings that it touches and that were unchanged before these edits
+    /// must be there again. If there are several such numbers, that with most strings is preferred, and then an exact one.
+    fn undone_by<S: TextSource + ?Sized>(&self, source: &S, edit: &Edit) -> Option<Undone> {
+        let touched = |decision: &&Decision| decision.state.is_touched_by(edit);
+        let restored_strings = |undone: Undone| {
+            let mut count = 0;
+            for decision in self.list.iter().filter(touched) {
+                let Decision {
+                    id, state, text, ..
+                } = decision;
+                let before = self.last_edits.before(undone.count, *id, state);
+                if let Some(before) = before.filter(|before| before.is_unchanged) {
+                    if !is_at(source, &before.place, text) {
+                        return None;
+                    }
+                    count += 1;
+                }
+            }
+            Some(count)
+        };
+        let undone = self.last_edits.undone_by(edit).into_iter().rev();
+        let possible = undone.filter_map(|undone| Some((restored_strings(undone)?, undone)));
+        let best = possible.max_by_key(|(count, undone)| (*count, undone.is_exact));
+        best.map(|(_, undone)| undone)
     }
 
     /// Finds the strings again that the last edit changed, among the links of the text after it. `inserted` is the range
@@ -152,6 +208,7 @@ impl Decisions {
     /// Prepares for a text that may have changed in an unknown way. Strings that are not where they were may be anywhere.
     pub(super) fn forget_places<S: TextSource + ?Sized>(&mut self, source: &S) {
         self.edits += 1;
+        self.last_edits.clear();
         for decision in &mut self.list {
             let state = &mut decision.state;
             if state.is_unchanged && is_at(source, &state.place, &decision.text) {

@@ -1,8 +1,9 @@
 //! Where a string of a text is, through edits of the string and their undoing.
 //!
-//! Hosts undo an edit with its inverse, or several edits at once with the inverse of all. A [`History`] recognises both
-//! and returns to the [`State`] before. An edit that undoes something in another way leads to a new state. Then the
-//! string is searched for in its place.
+//! Hosts undo an edit with its inverse, or several edits at once with the inverse of all. A [`History`] recognises both,
+//! if all of these edits touch the string, and returns to the [`State`] before ([`Edits`](super::undo::Edits) recognise
+//! the others). An edit that undoes something in another way leads to a new state. Then the string is searched for in its
+//! place.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -10,7 +11,7 @@ use core::ops::Range;
 use super::changes::Edit;
 
 /// How many edits can be undone.
-const MAX_STEPS: usize = 256;
+pub(super) const MAX_STEPS: usize = 256;
 
 /// Where a string is.
 ///
@@ -59,6 +60,15 @@ impl State {
     pub(super) fn shift(&mut self, edit: &Edit) {
         if edit.range.end <= self.place.start {
             self.place = moved(self.place.start, edit)..moved(self.place.end, edit);
+        }
+    }
+
+    /// Moves back to where it was before an edit that did not touch it.
+    pub(super) fn shift_back(&mut self, edit: &Edit) {
+        let inserted_end = edit.range.start.saturating_add(edit.new_len);
+        if let Some(after) = self.place.start.checked_sub(inserted_end) {
+            let start = edit.range.end.saturating_add(after);
+            self.place = start..start.saturating_add(self.place.len());
         }
     }
 
@@ -179,15 +189,29 @@ impl History {
         is_string: impl Fn(&Range<usize>) -> bool,
     ) -> Option<State> {
         let (index, before) = self.undone_by(state, edit, is_string)?;
+        self.take_back(index, state, edit, &before);
+        Some(before)
+    }
+
+    /// Records an edit that leads back to an earlier state.
+    pub(super) fn restore(&mut self, state: &State, edit: &Edit, before: &State) {
+        let undone = self.undone_by(state, edit, |range| before.is_string(range));
+        match undone.filter(|(_, found)| found == before) {
+            Some((index, _)) => self.take_back(index, state, edit, before),
+            None => self.push(state, edit, before),
+        }
+    }
+
+    /// Records that an edit undid all steps from `index` on.
+    fn take_back(&mut self, index: usize, state: &State, edit: &Edit, before: &State) {
         let mut undone = self.0.split_off(index);
         match undone.first_mut() {
             Some(step) if step.is_undo() => self.0.append(&mut step.undone),
             _ => self.0.push(Step {
                 undone,
-                ..Step::new(state, edit, &before)
+                ..Step::new(state, edit, before)
             }),
         }
-        Some(before)
     }
 
     /// The first step that an edit undoes, and the state before it. Lengths alone are ambiguous, so a state with the
@@ -236,7 +260,7 @@ impl History {
 }
 
 /// Whether an edit restores the lengths that another one changed.
-fn is_inverse(edit: &Edit, of: &Edit) -> bool {
+pub(super) fn is_inverse(edit: &Edit, of: &Edit) -> bool {
     let start = of.range.start;
     edit.range == (start..start.saturating_add(of.new_len)) && edit.new_len == of.range.len()
 }
@@ -247,7 +271,7 @@ fn relative(offset: usize, origin: usize) -> isize {
 }
 
 /// The smallest edit that does the same as two edits, one after the other.
-fn composed(first: &Edit, second: &Edit) -> Edit {
+pub(super) fn composed(first: &Edit, second: &Edit) -> Edit {
     let start = first.range.start.min(second.range.start);
     // Between the two edits.
     let end = (first.range.start + first.new_len).max(second.range.end);

@@ -20,6 +20,10 @@
 //!    is a link". [`unlinked`](LiveLinks::unlinked) describes the decisions so that they can be stored with the text, and
 //!    [`restore`](LiveLinks::restore) applies them when the text is opened again.
 //!    [`set_linking`](LiveLinks::set_linking) disables links entirely.
+//! 7. Undo needs no call of its own. An edit that restores what the last edits replaced, up to 256 of them, also restores
+//!    the decisions about the strings that they changed: one edit for each of them, or one edit for several that replaces at
+//!    least all that they changed. Edits are known by their ranges and lengths, and the strings are compared. So if
+//!    these fit several numbers of edits, the one that restores most strings is assumed.
 //!
 //! Offsets are bytes of UTF-8. A host that counts in UTF-16 code units or code points converts them with [`HostOffsets`].
 //!
@@ -53,7 +57,7 @@
 //!
 //! An edit examines the text from the last boundary before it to the next boundary after it: usually a word, in source
 //! code a line. In a text without boundaries, such as a line of many megabytes without spaces, it requests at most about
-//! 18 times the [maximum length of a link](crate::find::FinderBuilder::length_limit): about 140 KiB by default. There are
+//! 13 times the [maximum length of a link](crate::find::FinderBuilder::length_limit): about 100 KiB by default. There are
 //! two exceptions, which are as exact, but slower:
 //!
 //! - An edit that makes the start of a URL of what precedes a text of more than 16 KiB without a Hard character must
@@ -75,6 +79,7 @@ mod host;
 mod query;
 mod search;
 mod source;
+mod undo;
 mod unlink;
 mod unlinked;
 

@@ -19,12 +19,20 @@
 //! # How much is examined
 //!
 //! An edit near boundaries examines the text between them. Without boundaries, let `A` be the lookahead, `B = A / 2` the
-//! lookbehind and `C = A / 4` the distance between checkpoints. Before the edit, `A` bytes are searched for a boundary.
-//! The last valid checkpoint is at most `A + C` bytes before the edit, and the search may look at `B` bytes before it.
-//! The next checkpoint out of reach of the edit is at most `B + C` bytes after it, and its triggers look at `A` bytes
-//! after that; these bytes are searched for a boundary, too. So at most `A + (A + C + B) + 2 (B + C + A) = 6.25 A` bytes
-//! are requested, and `2.5 A` more at the start of a URL that is too long. Both searches reach the same state at the first
-//! checkpoint, unless the edit changes what the triggers after it find, one after the other.
+//! lookbehind and `C = A / 4` the distance between checkpoints. These slices are requested:
+//!
+//! | slice | searched for | length |
+//! |---|---|--:|
+//! | before the edit | a boundary | `A` |
+//! | after the edit: the next checkpoint out of its reach is at most `B + C` bytes after it, and triggers before that look at `A` bytes more | a boundary | `A + B + C` |
+//! | from the last valid checkpoint, at most `A + C` bytes before the edit, and the `B` bytes before that at which its triggers may look | links | `A + B + C` |
+//! | to the end of the second slice | links | `A + B + C` |
+//!
+//! Together, these are `6.25 A`, of which `3.5 A` are searched for links. As in every search, each of these bytes is read a
+//! bounded number of times (`scan/growth.rs`). `live/cost.rs` counts both and asserts the bounds.
+//!
+//! Both searches reach the same state at the first checkpoint, unless the edit changes what the triggers after it find,
+//! one after the other. Each further `0.75 A` bytes of text then cost slices of at most `4 A`.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -236,9 +244,11 @@ impl<S: TextSource + ?Sized> Run<'_, S> {
     /// valid from here on.
     fn run(&mut self, text: &str, from: usize, stop: usize) -> bool {
         let options = self.search.options;
-        let started_in_rest = self.position.in_rest();
-        let started_at = self.position.cursor;
         let mut links = Links::resumed(options, text, self.position.moved_back(from));
+        // Where the rest of a URL that is too long starts, or a later offset in it, if it continues up to the end of
+        // the slice.
+        let was_in_rest = self.position.in_rest() && links.position().in_rest();
+        let mut rest_start = was_in_rest.then_some(self.position.cursor);
         loop {
             let old = self.next_old_checkpoint();
             let old_at = old.map_or(usize::MAX, |(at, _)| at);
@@ -258,8 +268,9 @@ impl<S: TextSource + ?Sized> Run<'_, S> {
             let position = links.position().advanced(reached).moved_forward(from);
             let state = position.checkpoint(options.lookbehind());
             self.position = state.at(position.cursor);
-            if started_in_rest && self.position.in_rest() {
-                if self.is_in_old_rest(started_at) {
+            if self.position.in_rest() {
+                // The URL starts before the offset that was reached.
+                if self.is_in_old_rest(*rest_start.get_or_insert(from + reached)) {
                     return true;
                 }
                 self.add_checkpoints_in_rest(text, from);
@@ -281,7 +292,8 @@ impl<S: TextSource + ?Sized> Run<'_, S> {
         }
     }
 
-    /// Adds checkpoints up to the position, if all text of the slice is in the rest of a URL that is too long.
+    /// Adds checkpoints up to the position, if all text from the next checkpoint on is in the rest of a URL that is too
+    /// long.
     fn add_checkpoints_in_rest(&mut self, text: &str, from: usize) {
         while self.next_checkpoint < self.position.cursor {
             let at = from + floor_char_boundary(text, self.next_checkpoint.saturating_sub(from));

@@ -3,7 +3,8 @@
 //! A [`Stream`] is given bytes in chunks of any size, which may end inside a character. It calls a function for each
 //! link as soon as no later byte can change it, with offsets that count from the start of the stream. With the feature
 //! `std`, `links_from` reads from a [`Read`](https://doc.rust-lang.org/std/io/trait.Read.html) and returns an iterator.
-//! With the feature `parallel`, `find_parallel` searches a large text with several threads.
+//! With the feature `parallel`, `find_parallel` searches a large text with several threads. A host that also needs the text
+//! between the links, for example to write it, uses a [`TextBuffer`].
 //!
 //! The links are exactly those that [`find_bytes_iter`](crate::Finder::find_bytes_iter) finds in the whole, however the
 //! bytes are divided into chunks:
@@ -31,24 +32,27 @@
 //! assert_eq!(found, [(4..18, "example.com/α".to_owned()), (25..40, "ann@example.org".to_owned())]);
 //! ```
 
+mod buffer;
 #[cfg(feature = "parallel")]
 mod parallel;
+mod piece;
 #[cfg(feature = "std")]
 mod reader;
-#[doc(hidden)]
-pub mod window;
+mod window;
 
-use alloc::string::String;
 use core::ops::Range;
 
+pub use self::buffer::TextBuffer;
+#[cfg(feature = "html-rewrite")]
+pub(crate) use self::buffer::{Part, Window};
 #[cfg(feature = "parallel")]
 pub use self::parallel::find_parallel;
+pub use self::piece::{OwnedPiece, Piece};
 #[cfg(feature = "std")]
 pub use self::reader::{ReaderLinks, links_from};
-use self::window::{Resume, Searchable, Windows};
+pub use self::window::Windows;
 use crate::finder::Finder;
 use crate::link::{Link, OwnedLink};
-use crate::offset::prefix;
 
 /// The maximum length of a character in UTF-8.
 const MAX_CHAR_LEN: usize = 4;
@@ -60,13 +64,7 @@ const MAX_CHAR_LEN: usize = 4;
 #[derive(Clone, Debug)]
 pub struct Stream<'f> {
     finder: &'f Finder,
-    /// The text that may still be part of a link or affect one.
-    text: String,
-    /// The offset of `text` in the stream.
-    start: u64,
-    resume: Resume,
-    /// The length of the start of `text` that contains no boundary.
-    scanned: usize,
+    buffer: TextBuffer,
     /// The first bytes of a character.
     partial: [u8; MAX_CHAR_LEN],
     partial_len: usize,
@@ -203,10 +201,7 @@ impl<'f> Stream<'f> {
     pub fn new(finder: &'f Finder) -> Self {
         Self {
             finder,
-            text: String::new(),
-            start: 0,
-            resume: Resume::START,
-            scanned: 0,
+            buffer: TextBuffer::new(),
             partial: [0; MAX_CHAR_LEN],
             partial_len: 0,
         }
@@ -222,7 +217,7 @@ impl<'f> Stream<'f> {
     /// ```
     #[must_use]
     pub fn buffered(&self) -> usize {
-        self.text.len() + self.partial_len
+        self.buffer.len() + self.partial_len
     }
 
     /// Adds the next bytes, and calls `found` for each link that is final.
@@ -251,7 +246,7 @@ impl<'f> Stream<'f> {
             match core::str::from_utf8(character) {
                 Ok(character) => {
                     self.partial_len = 0;
-                    self.push_str(character, &mut found);
+                    self.push_text(character, false, &mut found);
                     rest = after;
                 }
                 Err(error) if error.error_len().is_none() => {
@@ -268,12 +263,13 @@ impl<'f> Stream<'f> {
         while !rest.is_empty() {
             match core::str::from_utf8(rest) {
                 Ok(text) => {
-                    self.push_str(text, &mut found);
+                    self.push_text(text, false, &mut found);
                     return;
                 }
                 Err(error) => {
                     let (valid, after) = rest.split_at(error.valid_up_to());
-                    self.push_str(core::str::from_utf8(valid).unwrap_or_default(), &mut found);
+                    let valid = core::str::from_utf8(valid).unwrap_or_default();
+                    self.push_text(valid, false, &mut found);
                     match error.error_len() {
                         Some(len) => {
                             self.end_text(len, &mut found);
@@ -312,60 +308,19 @@ impl<'f> Stream<'f> {
 
     /// Ends a run of valid text that `invalid` bytes follow.
     fn end_text(&mut self, invalid: usize, found: &mut impl FnMut(StreamLink<'_>)) {
-        self.search(true, found);
-        self.start += self.text.len() as u64 + invalid as u64;
-        self.text.clear();
-        self.resume = Resume::START;
-        self.scanned = 0;
+        self.push_text("", true, found);
+        self.buffer.restart(self.buffer.end() + invalid as u64);
     }
 
-    fn push_str(&mut self, text: &str, found: &mut impl FnMut(StreamLink<'_>)) {
-        let windows = Windows::new(self.finder);
-        let step = windows.lookahead().max(MAX_CHAR_LEN);
-        let mut rest = text;
-        // Adding at most a lookahead at a time bounds the length of the buffer.
-        while !rest.is_empty() {
-            let part = prefix(rest, step);
-            rest = rest.get(part.len()..).unwrap_or_default();
-            self.text.push_str(part);
-            self.search(false, found);
-        }
-    }
-
-    /// Searches what is final.
-    fn search(&mut self, is_complete: bool, found: &mut impl FnMut(StreamLink<'_>)) {
-        let windows = Windows::new(self.finder);
-        // What is kept of a window is shorter than a lookahead, so that half of it is progress.
-        let size = windows.lookahead().saturating_mul(3);
-        let searchable = windows.searchable_in(size, &self.text, &mut self.scanned, is_complete);
-        let (text, resume, keep_from, next) = match searchable {
-            Searchable::Nothing => return,
-            Searchable::Block(end) => {
-                let text = self.text.get(..end).unwrap_or_default();
-                (text, self.resume, end, Resume::START)
+    fn push_text(&mut self, text: &str, is_last: bool, found: &mut impl FnMut(StreamLink<'_>)) {
+        let windows = Windows::small(self.finder);
+        self.buffer.push(windows, text, is_last, |piece| {
+            for link in piece.links(self.finder) {
+                found(StreamLink {
+                    text_start: piece.offset(),
+                    link,
+                });
             }
-            Searchable::Window if is_complete => {
-                let text = self.text.as_str();
-                (text, self.resume, text.len(), Resume::START)
-            }
-            Searchable::Window => {
-                let split = windows.split(&self.text, self.resume);
-                let keep_from = split.keep_from;
-                let text = self.text.as_str();
-                (text, split.resume, keep_from, split.next(keep_from))
-            }
-        };
-        for link in resume.links(self.finder, text) {
-            found(StreamLink {
-                text_start: self.start,
-                link,
-            });
-        }
-        if !is_complete {
-            self.text.drain(..keep_from);
-            self.start += keep_from as u64;
-            self.resume = next;
-            self.scanned = self.scanned.saturating_sub(keep_from);
-        }
+        });
     }
 }

@@ -1,12 +1,4 @@
 //! Windows: where text that arrives in chunks can be split, so that it is searched in bounded memory.
-//!
-//! Text is split after boundaries: Hard characters, or only control characters if the options of the finder
-//! look at what precedes a link. Splitting there does not change which links are found. If a window of text
-//! contains no boundary, all triggers are processed that have their whole lookahead inside the window. The search is
-//! resumed in the next window in the same state, so the links are those of a search in the whole text.
-//!
-//! This module is not part of the stable API. It exists so that streams, the HTML rewriter and the command-line program
-//! split text in the same way.
 
 #[cfg(feature = "assess")]
 use crate::assess::AssessedLinks;
@@ -16,23 +8,9 @@ use crate::options::QuotedLocalParts;
 use crate::property::{HostClass, LinkTerm, host_class, is_link_email, link_term};
 use crate::scan::{CONTEXT, Links, Position};
 
-/// The minimum size of a window, in bytes.
-pub const MIN_WINDOW: usize = 1024 * 1024;
-
-/// What can be searched of text that arrives in chunks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Searchable {
-    /// Nothing yet: a link may continue in the text that follows.
-    Nothing,
-    /// The text up to this offset, on its own. It ends after a boundary, or at the end of the text.
-    Block(usize),
-    /// The [first window](Windows::first), which contains no boundary. [`Windows::split`] says which part is final.
-    Window,
-}
-
 /// Where a search is resumed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Resume {
+pub(crate) struct Resume {
     position: Position,
     /// Triggers at this offset and later are not processed.
     stop: usize,
@@ -40,19 +18,28 @@ pub struct Resume {
 
 impl Resume {
     /// At the start of a text, or after a boundary.
-    pub const START: Self = Self {
+    pub(crate) const START: Self = Self {
         position: Position::start(0),
         stop: usize::MAX,
     };
 
+    /// The same place, from which no text is searched.
+    #[cfg(feature = "html-rewrite")]
+    pub(crate) fn stopped(self) -> Self {
+        Self { stop: 0, ..self }
+    }
+
     /// The links from here on.
-    pub fn links<'f, 't>(self, finder: &'f Finder, text: &'t str) -> Links<'f, 't> {
+    pub(crate) fn links<'f, 't>(self, finder: &'f Finder, text: &'t str) -> Links<'f, 't> {
+        if self == Self::START {
+            return Links::new(finder.options(), text);
+        }
         Links::resumed(finder.options(), text, self.position).until(self.stop)
     }
 
     /// The links from here on, with their reports.
     #[cfg(feature = "assess")]
-    pub fn assessed_links<'f, 't>(
+    pub(crate) fn assessed_links<'f, 't>(
         self,
         finder: &'f Finder,
         text: &'t str,
@@ -63,23 +50,28 @@ impl Resume {
     }
 }
 
+impl Default for Resume {
+    fn default() -> Self {
+        Self::START
+    }
+}
+
 /// How a window without a boundary is split.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Split {
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Split {
     /// The end of the text in which no further link starts or ends.
-    pub end: usize,
+    pub(crate) end: usize,
     /// The start of the text that the next window must contain, at or before `end`.
-    pub keep_from: usize,
+    pub(crate) keep_from: usize,
     /// Gives the links of this window.
-    pub resume: Resume,
+    pub(crate) resume: Resume,
     /// Where the search is resumed.
     position: Position,
 }
 
 impl Split {
     /// Where the search is resumed in a text that starts at `offset`, which is at most `keep_from`.
-    #[must_use]
-    pub fn next(&self, offset: usize) -> Resume {
+    pub(crate) fn next(&self, offset: usize) -> Resume {
         Resume {
             position: self.position.moved_back(offset),
             ..Resume::START
@@ -87,80 +79,154 @@ impl Split {
     }
 }
 
-/// Where a finder allows text to be split.
+/// Where text may be split so that a finder finds the same links in its parts as in the whole, and the size of windows.
+///
+/// Text is split after boundaries: Hard characters (white space, control characters, unassigned code points) or, if links
+/// depend on the line that contains them, only control characters. No link crosses a boundary, and none depends on what
+/// is on its other side.
+///
+/// If a window of text contains no boundary, all triggers (a dot, `://`, `@`) are processed that have their whole lookahead
+/// inside the window. The search is resumed in the next window in the same state. So the links are those of a search in the
+/// whole text, whatever the size of the windows.
+///
+/// ```
+/// use linkspan::Finder;
+/// use linkspan::stream::Windows;
+///
+/// let finder = Finder::new();
+/// let windows = Windows::new(&finder);
+/// assert!(windows.is_boundary(' ') && !windows.is_boundary('.'));
+/// assert_eq!(windows.size(), 1024 * 1024);
+/// assert_eq!(Windows::small(&finder).size(), 48 * 1024);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Windows<'f> {
     finder: &'f Finder,
+    size: usize,
+    at_line_ends: bool,
 }
 
 impl<'f> Windows<'f> {
-    /// The windows for a finder's options.
+    /// The minimum size of a large window, in bytes: 1 MiB.
+    pub const MIN_LARGE: usize = 1024 * 1024;
+
+    /// Large windows: at least 1 MiB, and at least eight times the [lookahead](Self::lookahead). They suit texts that are
+    /// searched by several threads, and texts that become much shorter by decoding.
+    ///
+    /// ```
+    /// # use linkspan::{Finder, stream::Windows};
+    /// let finder = Finder::new();
+    /// assert_eq!(Windows::new(&finder).size(), Windows::MIN_LARGE);
+    /// ```
     #[must_use]
     pub fn new(finder: &'f Finder) -> Self {
-        Self { finder }
+        let size = Self::lookahead_of(finder).saturating_mul(8);
+        Self {
+            finder,
+            size: size.max(Self::MIN_LARGE),
+            at_line_ends: false,
+        }
+    }
+
+    /// Windows that use little memory: three times the [lookahead](Self::lookahead).
+    ///
+    /// ```
+    /// # use linkspan::{Finder, stream::Windows};
+    /// let finder = Finder::new();
+    /// let windows = Windows::small(&finder);
+    /// assert_eq!(windows.size(), 3 * windows.lookahead());
+    /// ```
+    #[must_use]
+    pub fn small(finder: &'f Finder) -> Self {
+        // At most half of a window is kept for the next one: the lookahead, the lookbehind and a little context.
+        let size = Self::lookahead_of(finder).saturating_mul(3);
+        Self {
+            finder,
+            size,
+            at_line_ends: false,
+        }
+    }
+
+    /// Splits only after line feeds and NUL characters, except in lines that are longer than a window.
+    ///
+    /// ```
+    /// use linkspan::Finder;
+    /// use linkspan::stream::{TextBuffer, Windows};
+    ///
+    /// let finder = Finder::new();
+    /// let windows = Windows::small(&finder).at_line_ends();
+    /// let mut lines = Vec::new();
+    /// let text = "see a.com\nand b.com\nor c.";
+    /// TextBuffer::new().push(windows, text, false, |piece| lines.push(piece.as_str().to_owned()));
+    /// assert_eq!(lines, ["see a.com\nand b.com\n"]);
+    /// ```
+    #[must_use]
+    pub fn at_line_ends(self) -> Self {
+        Self {
+            at_line_ends: true,
+            ..self
+        }
     }
 
     /// Whether text may be split after a character: no link contains it, and no link depends on what precedes
     /// it. Which characters these are depends on the options of the finder; a line end is always one.
+    ///
+    /// ```
+    /// # use linkspan::{Finder, stream::Windows};
+    /// let finder = Finder::new();
+    /// assert!(Windows::new(&finder).is_boundary('\u{3000}'));
+    /// ```
     #[must_use]
     pub fn is_boundary(&self, c: char) -> bool {
         self.finder.options().is_boundary(c)
     }
 
-    /// The number of bytes after a trigger that can affect its outcome.
+    /// The number of bytes after a trigger that can affect its outcome: twice the maximum length of a link.
+    ///
+    /// ```
+    /// # use linkspan::{Finder, stream::Windows};
+    /// let finder = Finder::new();
+    /// assert_eq!(Windows::new(&finder).lookahead(), 16 * 1024);
+    /// ```
     #[must_use]
     pub fn lookahead(&self) -> usize {
-        self.finder.options().lookahead()
+        Self::lookahead_of(self.finder)
     }
 
-    /// The size of a window in bytes: at least eight times the [lookahead](Self::lookahead).
+    /// The size of a window, in bytes.
+    ///
+    /// ```
+    /// # use linkspan::{Finder, stream::Windows};
+    /// let finder = Finder::new();
+    /// assert_eq!(Windows::small(&finder).size(), 48 * 1024);
+    /// ```
     #[must_use]
     pub fn size(&self) -> usize {
-        MIN_WINDOW.max(self.lookahead().saturating_mul(8))
+        self.size
     }
 
-    /// What can be searched of the text that has arrived, in windows of [`size`](Self::size).
-    ///
-    /// `scanned` is the length of the start of the text that is known to contain no boundary, so that no byte
-    /// is scanned twice. `is_complete` says that no more text arrives.
-    #[must_use]
-    pub fn searchable(&self, text: &str, scanned: &mut usize, is_complete: bool) -> Searchable {
-        self.searchable_in(self.size(), text, scanned, is_complete)
+    fn lookahead_of(finder: &Finder) -> usize {
+        finder.options().lookahead()
     }
 
-    /// The same with windows of another size.
-    pub(super) fn searchable_in(
-        self,
-        size: usize,
-        text: &str,
-        scanned: &mut usize,
-        is_complete: bool,
-    ) -> Searchable {
-        let unscanned = text.get(*scanned..).unwrap_or_default();
-        let first = unscanned.find(|c| self.is_boundary(c));
-        *scanned += first.unwrap_or(unscanned.len());
-        if *scanned >= size {
-            return Searchable::Window;
-        }
-        if is_complete {
-            return Searchable::Block(text.len());
-        }
-        let mut from_end = text.char_indices().rev();
-        match first.and_then(|_| from_end.find(|&(_, c)| self.is_boundary(c))) {
-            Some((at, c)) => Searchable::Block(at + c.len_utf8()),
-            None => Searchable::Nothing,
-        }
+    pub(super) fn are_at_line_ends(&self) -> bool {
+        self.at_line_ends
     }
 
     /// The first window of a text.
-    #[must_use]
-    pub fn first<'t>(&self, text: &'t str) -> &'t str {
-        prefix(text, self.size())
+    pub(super) fn first<'t>(&self, text: &'t str) -> &'t str {
+        prefix(text, self.size)
+    }
+
+    /// The end of the last boundary in a text.
+    pub(super) fn last_boundary(&self, text: &str) -> Option<usize> {
+        let mut from_end = text.char_indices().rev();
+        let (at, c) = from_end.find(|&(_, c)| self.is_boundary(c))?;
+        Some(at + c.len_utf8())
     }
 
     /// Splits a window without a boundary, in which the search is resumed.
-    #[must_use]
-    pub fn split(&self, window: &str, resume: Resume) -> Split {
+    pub(crate) fn split(&self, window: &str, resume: Resume) -> Split {
         let options = self.finder.options();
         let stop = window.len().saturating_sub(options.lookahead());
         let stop = floor_char_boundary(window, stop);

@@ -10,8 +10,8 @@ use proptest::sample::select;
 
 use crate::find::properties::{any_text, options};
 use crate::properties::live::{
-    assert_all, edits_keep_the_links, replace, typing_gives_the_links, undoing_restores_decisions,
-    unlinked_strings_stay_text,
+    assert_all, edits_keep_the_links, replace, typing_gives_the_links,
+    undoing_at_once_restores_decisions, undoing_restores_decisions, unlinked_strings_stay_text,
 };
 use crate::strategies::config;
 
@@ -88,6 +88,13 @@ proptest! {
     fn undoing_restores_decisions_with_any_options(text in any_text(), options in options(), edits in edits()) {
         if let Some(finder) = options.finder() {
             undoing_restores_decisions(&finder, &text.repeat(4), &as_str(&edits));
+        }
+    }
+
+    #[test]
+    fn undoing_at_once_restores_decisions_with_any_options(text in any_text(), options in options(), edits in edits()) {
+        if let Some(finder) = options.finder() {
+            undoing_at_once_restores_decisions(&finder, &text.repeat(4), &as_str(&edits));
         }
     }
 }

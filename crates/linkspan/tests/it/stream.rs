@@ -4,15 +4,15 @@
 use std::io::{self, Read};
 
 use linkspan::options::QuotedLocalParts;
-use linkspan::stream::Stream;
 #[cfg(feature = "std")]
 use linkspan::stream::links_from;
+use linkspan::stream::{Stream, TextBuffer, Windows};
 use linkspan::{Finder, Profile};
 use proptest::prelude::*;
 
 use crate::find::properties::{any_text, options};
 use crate::live::{long_text, near_sighted};
-use crate::properties::stream::{assert_all, chunks_give_the_links};
+use crate::properties::stream::{assert_all, chunks_give_the_links, pieces_are_the_text};
 use crate::strategies::config;
 
 /// The bound of the buffer for short length limits: four times the minimum lookahead, and a character.
@@ -60,6 +60,7 @@ proptest! {
     #[test]
     fn chunks_give_the_links_of_long_texts(text in long_text(), finder in near_sighted(), lens in lens()) {
         chunks_give_the_links(&finder, text.as_bytes(), &lens, MAX_BUFFERED);
+        pieces_are_the_text(&finder, &text, &lens);
     }
 }
 
@@ -102,9 +103,24 @@ fn hostile_texts_without_boundaries_are_searched_exactly() {
         for finder in [&finder, &prose, &quoted] {
             for lens in [&[1_000][..], &[65_536], &[7, 30_000, 1]] {
                 chunks_give_the_links(finder, text.as_bytes(), lens, 4 * 16_384 + 4);
+                pieces_are_the_text(finder, &text, lens);
             }
         }
     }
+}
+
+/// A window that ends inside the only boundary of a long line.
+#[test]
+fn a_boundary_across_the_end_of_a_window_ends_a_piece() {
+    let finder = Finder::new();
+    let windows = Windows::small(&finder).at_line_ends();
+    let text = "x".repeat(windows.size() - 1) + "\u{3000}" + &"y".repeat(windows.size() / 2);
+    let mut buffer = TextBuffer::new();
+    let mut pieces = Vec::new();
+    buffer.push(windows, &text, false, |piece| {
+        pieces.push(piece.as_str().len());
+    });
+    assert_eq!(pieces, [windows.size() + 2]);
 }
 
 #[test]
@@ -120,7 +136,6 @@ fn a_url_longer_than_the_lookahead_is_skipped_up_to_white_space() {
 #[test]
 fn policies_do_not_look_beyond_boundaries() {
     use linkspan::assess::{Level, Policy};
-    use linkspan::stream::window::Windows;
 
     let policy = Policy::refuse_from(Level::Info);
     let finder = Finder::builder().policy(policy).build().unwrap();

@@ -8,7 +8,7 @@ use std::ops::Range;
 use linkspan::find::Segment;
 use linkspan::offset::{OffsetUnit, convert_ranges};
 use linkspan::options::{CodeNames, FileNames};
-use linkspan::stream::window::Windows;
+use linkspan::stream::Windows;
 use linkspan::url::UrlParts;
 use linkspan::uts58::{LinkTerm, link_term, terminate};
 use linkspan::{Finder, Link, LinkKind};

@@ -23,6 +23,7 @@ pub(crate) fn assert_all(options: Options, text: &str, count: u8, edits: [(u32, 
     typing_gives_the_links(&finder, text);
     unlinked_strings_stay_text(&finder, text, &edits);
     undoing_restores_decisions(&finder, text, &edits);
+    undoing_at_once_restores_decisions(&finder, text, &edits);
     edits_keep_the_links(&finder, &text.repeat(usize::from(count)), &edits);
 }
 
@@ -147,6 +148,91 @@ pub(crate) fn undoing_restores_decisions(finder: &Finder, text: &str, edits: &[(
     }
     live.relink(0..text.len());
     assert_same(finder, &live, text);
+}
+
+/// One edit that undoes several restores the decisions before them: if it replaces only what they changed, and if it
+/// replaces the whole text. So does undoing one by one what precedes them.
+///
+/// Edits are known by their ranges and lengths. If these also fit the undoing of other edits, nothing is asserted.
+pub(crate) fn undoing_at_once_restores_decisions(
+    finder: &Finder,
+    text: &str,
+    edits: &[(u32, u32, &str)],
+) {
+    let mut live = LiveLinks::new(finder.clone(), text);
+    let every_other: Vec<_> = live.links().step_by(2).map(|link| link.range()).collect();
+    for range in every_other {
+        live.unlink(text, range);
+    }
+    let mut states = vec![(text.to_owned(), live.unlinked(text))];
+    let mut done = Vec::new();
+    for &(start, end, inserted) in edits {
+        let mut edited = states.last().unwrap().0.clone();
+        let edit = replace(&mut edited, start, end, inserted);
+        if may_undo(&states, &done, &edit) > 0 {
+            return;
+        }
+        live.edit(&edited, &edit);
+        states.push((edited.clone(), live.unlinked(&edited)));
+        done.push(edit);
+    }
+    let all = Edit {
+        range: 0..states.last().unwrap().0.len(),
+        new_len: text.len(),
+    };
+    if may_undo(&states, &done, &all) == 1 {
+        let mut whole = live.clone();
+        whole.edit(text, &all);
+        assert_eq!(whole.unlinked(text), states[0].1, "all was replaced");
+    }
+    let kept = done.len() / 2;
+    let (before, unlinked) = &states[kept];
+    let inverse = inverse_of_all(&done[kept..], before.len());
+    if may_undo(&states, &done, &inverse) != 1 {
+        return;
+    }
+    live.edit(before, &inverse);
+    assert_eq!(&live.unlinked(before), unlinked, "{inverse:?} undid edits");
+    done.truncate(kept);
+    states.truncate(kept + 1);
+    while let Some(last) = done.last() {
+        let len = states[done.len() - 1].0.len();
+        let inverse = inverse_of_all(std::slice::from_ref(last), len);
+        if may_undo(&states, &done, &inverse) != 1 {
+            return;
+        }
+        undo(&mut live, &states, &done);
+        done.pop();
+        states.pop();
+    }
+}
+
+/// How many numbers of the last edits an edit may undo, by its range and length. `states` are the texts before each edit,
+/// and after the last one.
+fn may_undo(states: &[(String, Vec<Unlinked>)], done: &[Edit], edit: &Edit) -> usize {
+    let len = states.last().unwrap().0.len() - edit.range.len() + edit.new_len;
+    let numbers = (0..done.len()).filter(|&first| {
+        let before = states[first].0.len();
+        let inverse = inverse_of_all(&done[first..], before);
+        before == len
+            && edit.range.start <= inverse.range.start
+            && inverse.range.end <= edit.range.end
+    });
+    numbers.count()
+}
+
+/// The edit that undoes edits of a text of this length: it replaces all but what precedes and follows all of them.
+fn inverse_of_all(edits: &[Edit], len: usize) -> Edit {
+    let (mut prefix, mut suffix, mut new_len) = (len, len, len);
+    for edit in edits {
+        prefix = prefix.min(edit.range.start);
+        suffix = suffix.min(new_len - edit.range.end);
+        new_len = new_len - edit.range.len() + edit.new_len;
+    }
+    Edit {
+        range: prefix..new_len - suffix,
+        new_len: len - suffix - prefix,
+    }
 }
 
 /// Undoes the last edit. `states` are the texts and decisions before each edit, and after the last one.

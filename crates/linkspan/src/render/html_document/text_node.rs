@@ -1,11 +1,8 @@
-//! A text node, searched block by block as its chunks arrive.
+//! A text node, searched piece by piece as its chunks arrive.
 //!
-//! Invariant: no link crosses a character with the `Link_Term` value Hard, so a block that ends with one
-//! can be searched on its own, with the same result as the whole node. Only literal Hard characters count,
-//! not those written as a character reference, so that no reference is split either.
-//!
-//! If a whole window contains no such boundary, [`Windows`] splits it: the search is resumed in the next window in the
-//! same state. The text before the split that it may still look at is kept.
+//! A [`TextBuffer`] keeps the source of the text until its links are final. The boundaries at which it splits are literal
+//! characters of the source, not those written as a character reference, so no reference is split. The search sees the
+//! text with its references decoded, so a window without a boundary is split there, and the offsets are mapped back.
 
 use alloc::string::String;
 use core::ops::Range;
@@ -13,7 +10,7 @@ use core::ops::Range;
 use super::character_reference::DecodedText;
 use crate::finder::Finder;
 use crate::link::Link;
-use crate::stream::window::{Resume, Searchable, Windows};
+use crate::stream::{Part, Piece, TextBuffer, Window, Windows};
 
 /// Handles a link that was found. The arguments are the link, its source, the byte range of the source in
 /// the document, and the output, to which the handler writes the replacement of the source.
@@ -26,16 +23,8 @@ pub(super) struct TextNode<'f> {
     windows: Windows<'f>,
     /// The whole document, if it is known.
     document: Option<&'f str>,
-    /// The source of the text.
-    source: String,
-    /// The length of the start of `source` that was written already.
-    written: usize,
-    /// Where the search is resumed in the text of `source`.
-    resume: Resume,
-    /// The offset in the document at which `source` starts.
-    start: u64,
-    /// The length of the prefix of `source` that is known to contain no boundary.
-    scanned: usize,
+    /// The source of the text. Its offsets are those of the document.
+    source: TextBuffer,
 }
 
 impl<'f> TextNode<'f> {
@@ -44,11 +33,7 @@ impl<'f> TextNode<'f> {
             finder,
             windows: Windows::new(finder),
             document: None,
-            source: String::new(),
-            written: 0,
-            resume: Resume::START,
-            start: 0,
-            scanned: 0,
+            source: TextBuffer::new(),
         }
     }
 
@@ -62,7 +47,7 @@ impl<'f> TextNode<'f> {
 
     /// Returns the offset in the document at which the text that is not searched yet starts.
     pub(super) fn unsearched_start(&self) -> Option<u64> {
-        (!self.source.is_empty()).then_some(self.start + self.written as u64)
+        (!self.source.is_empty()).then(|| self.source.unsearched_start())
     }
 
     /// Adds the next chunk of the node, and writes the text that can be searched. `range` is the range of
@@ -82,26 +67,28 @@ impl<'f> TextNode<'f> {
             if chunk.is_empty() {
                 return false;
             }
-            self.start = range.start as u64;
-            if self.resume == Resume::START
-                && (is_last || self.ends_text(range.end))
-                && chunk.len() < self.windows.size()
-            {
-                return self.search_whole(chunk, link_handler, out);
+            let start = range.start as u64;
+            if (is_last || self.ends_text(range.end)) && chunk.len() < self.windows.size() {
+                // The chunk is a whole text, which is searched without copying it.
+                let piece = Piece::whole(chunk).at(start);
+                let written = write_links(self.finder, &piece, link_handler, out);
+                if written > 0 {
+                    out.push_str(chunk.get(written..).unwrap_or_default());
+                }
+                return written > 0;
             }
+            self.source.restart(start);
         }
         let mut found = false;
-        let mut rest = chunk;
-        // Adding at most a window at a time bounds the length of the buffer.
-        while !rest.is_empty() {
-            let part = self.windows.first(rest);
-            rest = rest.get(part.len()..).unwrap_or_default();
-            self.source.push_str(part);
-            found |= self.search_blocks(is_last && rest.is_empty(), link_handler, out);
-        }
-        if chunk.is_empty() && is_last {
-            found |= self.search_blocks(true, link_handler, out);
-        }
+        let split = |window: &Window<'_>| split(self.windows, window);
+        let write = |piece: Piece<'_>| {
+            let written = write_links(self.finder, &piece, link_handler, out);
+            let Range { start, end } = piece.range();
+            out.push_str(piece.text().get(written..end).unwrap_or_default());
+            found |= written > start;
+        };
+        self.source
+            .push_with(self.windows, chunk, is_last, split, write);
         found || !was_empty || !self.source.is_empty()
     }
 
@@ -113,160 +100,65 @@ impl<'f> TextNode<'f> {
             .and_then(|document| document.as_bytes().get(end));
         next == Some(&b'<')
     }
-
-    /// Searches a chunk that is a whole text, without copying it. Returns `false` if no link was found, in which case
-    /// nothing is written.
-    fn search_whole(
-        &self,
-        source: &str,
-        link_handler: &mut LinkHandler<'_>,
-        out: &mut String,
-    ) -> bool {
-        let decoded = DecodedText::new(source);
-        let links = self.finder.find_iter(decoded.text());
-        let written = self.write_links(links, source, &decoded, 0..source.len(), link_handler, out);
-        if written > 0 {
-            out.push_str(source.get(written..).unwrap_or_default());
-        }
-        written > 0
-    }
-
-    /// Searches and writes all blocks that are complete. Returns whether a link was found.
-    fn search_blocks(
-        &mut self,
-        is_last: bool,
-        link_handler: &mut LinkHandler<'_>,
-        out: &mut String,
-    ) -> bool {
-        let mut found = false;
-        loop {
-            let block = self.next_block(is_last);
-            if block.end <= self.written {
-                return found;
-            }
-            found |= self.search(&block, link_handler, out);
-            self.source.drain(..block.keep_from);
-            self.start += block.keep_from as u64;
-            self.scanned = self.scanned.saturating_sub(block.keep_from);
-            self.written = block.end - block.keep_from;
-            self.resume = block.next;
-        }
-    }
-
-    /// Returns the block that can be searched now. It is empty if more text is needed.
-    fn next_block(&mut self, is_last: bool) -> Block {
-        let searchable = self
-            .windows
-            .searchable(&self.source, &mut self.scanned, is_last);
-        let end = match searchable {
-            Searchable::Window => return self.window_block(),
-            Searchable::Block(end) => end,
-            Searchable::Nothing => 0,
-        };
-        Block::whole(end, self.resume)
-    }
-
-    /// Searches a block and writes it with its links. Returns whether a link was found.
-    fn search(&self, block: &Block, link_handler: &mut LinkHandler<'_>, out: &mut String) -> bool {
-        let source = self.source.get(..block.searched_end).unwrap_or_default();
-        let decoded = DecodedText::new(source);
-        let links = block.resume.links(self.finder, decoded.text());
-        let range = self.written..block.end;
-        let written = self.write_links(links, source, &decoded, range, link_handler, out);
-        out.push_str(self.source.get(written..block.end).unwrap_or_default());
-        written > self.written
-    }
-
-    /// Writes a range of the source up to the end of its last link, and returns that end. If no link was found, nothing is
-    /// written, and the start of the range is returned.
-    fn write_links<'t>(
-        &self,
-        links: impl Iterator<Item = Link<'t>>,
-        source: &str,
-        decoded: &DecodedText<'_>,
-        range: Range<usize>,
-        link_handler: &mut LinkHandler<'_>,
-        out: &mut String,
-    ) -> usize {
-        let mut written = range.start;
-        for link in links {
-            // If the link starts or ends inside the expansion of a reference, no tag can be inserted
-            // there. The link stays text.
-            let (Some(start), Some(end)) = (
-                decoded.source_offset(link.start()),
-                decoded.source_offset(link.end()),
-            ) else {
-                continue;
-            };
-            if end > range.end {
-                break;
-            }
-            out.push_str(source.get(written..start).unwrap_or_default());
-            let link_source = source.get(start..end).unwrap_or_default();
-            let in_document = self.start + start as u64..self.start + end as u64;
-            link_handler(&link, link_source, in_document, out);
-            written = end;
-        }
-        written
-    }
-
-    /// Returns the block that can be written of a window without a boundary.
-    fn window_block(&self) -> Block {
-        let source = self.windows.first(&self.source);
-        let decoded = DecodedText::new(source);
-        let split = self.windows.split(decoded.text(), self.resume);
-        // No tag may split a reference.
-        let source_offset = |offset: usize| {
-            let mut offsets = (0..=offset).rev();
-            offsets.find_map(|offset| Some((offset, decoded.source_offset(offset)?)))
-        };
-        let end = source_offset(split.end).filter(|&(_, end)| end > self.written);
-        if let Some(((_, end), (text_kept, kept))) = end.zip(source_offset(split.keep_from)) {
-            return Block {
-                searched_end: source.len(),
-                end,
-                keep_from: kept,
-                resume: split.resume,
-                next: split.next(text_kept),
-            };
-        }
-        // References are so long that they leave less text than the lookahead. The block ends before the last one, or
-        // is not searched at all, so that memory is bounded.
-        let last_reference = source.rfind('&').filter(|&end| end > self.written);
-        match last_reference {
-            Some(end) => Block::whole(end, self.resume),
-            None => Block {
-                searched_end: 0,
-                ..Block::whole(source.len(), Resume::START)
-            },
-        }
-    }
 }
 
-/// A prefix of the source that can be written.
-struct Block {
-    /// The end of the block.
-    end: usize,
-    /// The end of the source that is searched for the links of the block. What follows the block up to this
-    /// offset is lookahead.
-    searched_end: usize,
-    /// The start of the source that is kept.
-    keep_from: usize,
-    /// Where the search of the block is resumed.
-    resume: Resume,
-    /// Where the next search is resumed, in the source that is kept.
-    next: Resume,
+/// Writes a piece of the source up to the end of its last link, and returns that end. If no link was found, nothing is
+/// written, and the start of the piece is returned.
+fn write_links(
+    finder: &Finder,
+    piece: &Piece<'_>,
+    link_handler: &mut LinkHandler<'_>,
+    out: &mut String,
+) -> usize {
+    let source = piece.text();
+    let range = piece.range();
+    let decoded = DecodedText::new(source);
+    let mut written = range.start;
+    for link in piece.links_in(finder, decoded.text()) {
+        // If the link starts or ends inside the expansion of a reference, no tag can be inserted
+        // there. The link stays text.
+        let (Some(start), Some(end)) = (
+            decoded.source_offset(link.start()),
+            decoded.source_offset(link.end()),
+        ) else {
+            continue;
+        };
+        if end > range.end {
+            break;
+        }
+        out.push_str(source.get(written..start).unwrap_or_default());
+        let link_source = source.get(start..end).unwrap_or_default();
+        let in_document = piece.offset() + start as u64..piece.offset() + end as u64;
+        link_handler(&link, link_source, in_document, out);
+        written = end;
+    }
+    written
 }
 
-impl Block {
-    /// A block after which a new text starts.
-    fn whole(end: usize, resume: Resume) -> Self {
-        Self {
+/// Splits a window of the source without a boundary.
+fn split(windows: Windows<'_>, window: &Window<'_>) -> Part {
+    let source = window.text;
+    let decoded = DecodedText::new(source);
+    let split = windows.split(decoded.text(), window.resume);
+    // No tag may split a reference.
+    let source_offset = |offset: usize| {
+        let mut offsets = (0..=offset).rev();
+        offsets.find_map(|offset| Some((offset, decoded.source_offset(offset)?)))
+    };
+    let end = source_offset(split.end).filter(|&(_, end)| end > window.piece_start);
+    if let Some(((_, end), (text_kept, keep_from))) = end.zip(source_offset(split.keep_from)) {
+        return Part {
             end,
-            searched_end: end,
-            keep_from: end,
-            resume,
-            next: Resume::START,
-        }
+            searched_end: source.len(),
+            keep_from,
+            resume: split.resume,
+            next: split.next(text_kept),
+        };
+    }
+    // References are so long that they leave less text than the lookahead. The part ends before the last one, or
+    // is not searched at all, so that memory is bounded.
+    match source.rfind('&').filter(|&end| end > window.piece_start) {
+        Some(end) => Part::up_to(end, window.resume),
+        None => Part::up_to(source.len(), window.resume.stopped()),
     }
 }
