@@ -22,8 +22,9 @@ impl PathPatterns {
         let working_directory = std::env::current_dir().context("cannot use patterns for paths")?;
         let mut builder = GitignoreBuilder::new("");
         for pattern in patterns {
+            let pattern = with_slashes(pattern);
             // A path may contain the characters of a glob.
-            for pattern in [pattern, &escaped(pattern)] {
+            for pattern in [&pattern, &escaped(&pattern)] {
                 let line = absolute_pattern(pattern, &working_directory);
                 let added = builder.add_line(None, &line);
                 added.map_err(|error| glob_error("pattern for paths", pattern, error))?;
@@ -71,7 +72,8 @@ pub(crate) fn glob_error(what: &str, glob: &str, error: ignore::Error) -> Error 
     }
 }
 
-/// The pattern as a line of an ignore file in the root directory. A path is relative to a directory.
+/// The pattern, whose separators are slashes, as a line of an ignore file in the root directory. A path is relative to a
+/// directory.
 pub(crate) fn absolute_pattern(pattern: &str, working_directory: &Path) -> String {
     let is_name = !pattern.trim_end_matches('/').contains('/') && pattern != "." && pattern != "..";
     if is_name {
@@ -81,14 +83,52 @@ pub(crate) fn absolute_pattern(pattern: &str, working_directory: &Path) -> Strin
             None => String::from(pattern),
         };
     }
-    let base = if Path::new(pattern).is_absolute() {
-        PathBuf::new()
+    let mut names = if pattern.starts_with('/') {
+        Vec::new()
     } else {
-        PathBuf::from(escaped(&without_root(working_directory).to_string_lossy()))
+        let names = without_root(working_directory);
+        let names = names.iter().map(|name| escaped(&name.to_string_lossy()));
+        names.collect::<Vec<_>>()
     };
-    let path = without_root(&base.join(pattern.trim_start_matches('/')));
+    for name in pattern.split('/') {
+        match name {
+            "" | "." => {}
+            ".." => {
+                names.pop();
+            }
+            name => names.push(String::from(name)),
+        }
+    }
     let end = if pattern.ends_with('/') { "/" } else { "" };
-    format!("/{}{end}", path.to_string_lossy())
+    format!("/{}{end}", names.join("/"))
+}
+
+/// A pattern with slashes as separators. On Windows, a backslash is a separator, too, unless it escapes a bracket, and a
+/// drive is not part of a pattern.
+fn with_slashes(pattern: &str) -> String {
+    if cfg!(windows) {
+        slashes_of_windows(pattern)
+    } else {
+        String::from(pattern)
+    }
+}
+
+fn slashes_of_windows(pattern: &str) -> String {
+    let mut slashes = String::with_capacity(pattern.len());
+    let mut chars = pattern.chars().peekable();
+    while let Some(c) = chars.next() {
+        // `absolute_pattern` escapes `!` and `#` at the start of a name.
+        let is_escape = match chars.peek() {
+            Some('[' | ']' | '{' | '}') => true,
+            Some('!' | '#') => slashes.is_empty(),
+            _ => false,
+        };
+        slashes.push(if c == '\\' && !is_escape { '/' } else { c });
+    }
+    match slashes.split_once(":/") {
+        Some((drive, path)) if drive.len() == 1 => format!("/{path}"),
+        _ => slashes,
+    }
 }
 
 /// The names in a path, without its root and without `.` and `..`.
@@ -110,7 +150,7 @@ fn without_root(path: &Path) -> PathBuf {
 fn escaped(path: &str) -> String {
     let mut escaped = String::new();
     for c in path.chars() {
-        if matches!(c, '*' | '?' | '[' | ']' | '{' | '}' | '\\') && !cfg!(windows) {
+        if matches!(c, '*' | '?' | '[' | ']' | '{' | '}' | '\\') {
             escaped.push('\\');
         }
         escaped.push(c);
@@ -121,6 +161,20 @@ fn escaped(path: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn backslashes_separate_names_on_windows() {
+        for (pattern, expected) in [
+            (".\\vendor", "./vendor"),
+            ("x\\*.md", "x/*.md"),
+            ("D:\\x\\y\\", "/x/y/"),
+            ("a\\b \\[c\\]/d", "a/b \\[c\\]/d"),
+            ("\\#x", "\\#x"),
+            ("vendor", "vendor"),
+        ] {
+            assert_eq!(slashes_of_windows(pattern), expected, "{pattern}");
+        }
+    }
 
     #[test]
     fn patterns_become_absolute() {

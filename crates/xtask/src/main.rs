@@ -113,7 +113,7 @@ enum Command {
     /// Check the licences and sources of all dependencies, and their security advisories if there is a database. Needs
     /// `cargo-deny`.
     Deny {
-        /// A clone of the advisory database of RustSec.
+        /// A clone of the advisory database.
         #[arg(long, value_name = "PATH")]
         advisory_db: Option<PathBuf>,
     },

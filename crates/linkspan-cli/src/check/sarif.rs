@@ -197,8 +197,15 @@ fn relative_uri(path: &Path) -> String {
 /// An absolute path as a `file` URL.
 fn file_uri(path: &Path) -> String {
     let uri = relative_uri(path);
-    // On Windows, a path starts with a drive: "C:/a", or "//?/C:/a" in its canonical form.
+    // On Windows, a path starts with a drive or a server: "C:/a" and "//server/a", or "//?/C:/a" and "//?/UNC/server/a"
+    // in its canonical form.
+    if let Some(path) = uri.strip_prefix("//%3F/UNC/") {
+        return format!("file://{path}");
+    }
     let uri = uri.strip_prefix("//%3F/").unwrap_or(&uri);
+    if uri.starts_with("//") {
+        return format!("file:{uri}");
+    }
     let slash = if uri.starts_with('/') { "" } else { "/" };
     format!("file://{slash}{}", uri.replacen("%3A/", ":/", 1))
 }
@@ -243,6 +250,9 @@ mod tests {
         assert_eq!(relative_uri(Path::new("a b/ü%.txt")), "a%20b/%C3%BC%25.txt");
         assert_eq!(file_uri(Path::new("/a b/c")), "file:///a%20b/c");
         assert_eq!(file_uri(Path::new("C:/a")), "file:///C:/a");
+        assert_eq!(file_uri(Path::new("//?/C:/a")), "file:///C:/a");
+        assert_eq!(file_uri(Path::new("//server/a")), "file://server/a");
+        assert_eq!(file_uri(Path::new("//?/UNC/server/a")), "file://server/a");
     }
 
     #[test]

@@ -19,7 +19,8 @@ pub(super) fn file_path(uri: &str) -> Option<PathBuf> {
     let (scheme, rest) = uri.split_once("://")?;
     let rest = rest.split(['?', '#']).next()?;
     let path = rest.strip_prefix("localhost").unwrap_or(rest);
-    if !scheme.eq_ignore_ascii_case("file") || !path.starts_with('/') {
+    let is_local = path.starts_with('/');
+    if !scheme.eq_ignore_ascii_case("file") || !(is_local || cfg!(windows)) {
         return None;
     }
     let path = percent_decode_str(path).decode_utf8().ok()?;
@@ -28,6 +29,8 @@ pub(super) fn file_path(uri: &str) -> Option<PathBuf> {
         .get(1..)
         .filter(|path| path.as_bytes().get(1) == Some(&b':'));
     Some(match drive {
+        // On Windows, `file://server/a` is `//server/a`.
+        _ if !is_local => format!("//{path}").into(),
         Some(path) if cfg!(windows) => path.into(),
         _ => path.into_owned().into(),
     })
@@ -44,7 +47,10 @@ mod tests {
         for (uri, expected) in [
             ("file:///tmp/a%20b/%D0%B0.txt", Some("/tmp/a b/\u{430}.txt")),
             ("FILE://localhost/tmp/a.txt#l1", Some("/tmp/a.txt")),
-            ("file://other/tmp/a.txt", None),
+            (
+                "file://other/tmp/a.txt",
+                cfg!(windows).then_some("//other/tmp/a.txt"),
+            ),
             ("file:///tmp/%FF", None),
             ("untitled:Untitled-1", None),
             ("https://example.com/a.txt", None),
