@@ -140,15 +140,14 @@ impl LinkFormatter {
 
     /// What must be known of where links are.
     pub(crate) fn location_needs(&self) -> LocationNeeds {
-        let characters = |full: bool| match full {
-            true => LocationNeeds::Characters,
-            false => LocationNeeds::Bytes,
-        };
         match &self.layout {
-            Layout::Findings(_) => LocationNeeds::Characters,
-            Layout::Json { full } | Layout::Separated { full, .. } => characters(*full),
+            Layout::Findings(_)
+            | Layout::Json { full: true }
+            | Layout::Separated { full: true, .. } => LocationNeeds::Characters,
+            Layout::Json { .. }
+            | Layout::Separated { .. }
+            | Layout::Text { position: true, .. } => LocationNeeds::Bytes,
             Layout::Template { template, .. } => template.location_needs(),
-            Layout::Text { position: true, .. } => LocationNeeds::Bytes,
             Layout::Text { .. } | Layout::None => LocationNeeds::Nothing,
         }
     }

@@ -84,6 +84,10 @@ pub(crate) struct FoundLinks<'f, 't> {
 }
 
 /// Where links come from.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "the large one is the common one, and texts are often short"
+)]
 enum SearchedLinks<'f, 't> {
     Plain(Links<'f, 't>),
     Assessed(Box<AssessedLinks<'f, 't>>),

@@ -150,10 +150,9 @@ impl Context {
     /// Whether a block is the same when it is parsed on its own.
     fn allows(&self, document: &str, block: &Range<usize>) -> bool {
         let block = document.get(block.clone()).unwrap_or_default();
-        !(self.has_footnotes && block.contains("[^"))
-            && self.expanded < Self::MAX_EXPANDED
-            && !block.starts_with("---")
-            && !block.starts_with("+++")
+        let may_be_metadata = block.starts_with("---") || block.starts_with("+++");
+        let may_have_footnotes = self.has_footnotes && block.contains("[^");
+        !may_be_metadata && !may_have_footnotes && self.expanded < Self::MAX_EXPANDED
     }
 }
 
