@@ -3,7 +3,7 @@
 use std::fmt;
 
 use arbitrary::Arbitrary;
-use linkspan_vector::{AsciiSet, MAX_RUN_LEN, Run, TriggerBlock, run, run_backward};
+use linkspan_vector::{AsciiSet, MAX_RUN_LEN, Run, TriggerBlock, masks, run, run_backward};
 
 #[path = "../../crates/linkspan-vector/src/reference.rs"]
 mod reference;
@@ -45,6 +45,9 @@ impl Vector<'_> {
             reference::run_backward(&text, &of, sets),
         );
         assert_eq!(found, expected);
+        if let Some(found) = masks(&text, &sets.map(|&set| set)) {
+            assert_eq!(found, reference::masks(&text, sets));
+        }
     }
 }
 

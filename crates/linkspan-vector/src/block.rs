@@ -150,9 +150,6 @@ impl TriggerBlock {
 
     /// Returns the offset of the first trigger of this block that is not before `offset`.
     ///
-    /// Triggers before `offset` are removed from the block. A later call with a smaller offset may
-    /// therefore miss them.
-    ///
     /// ```
     /// use linkspan_vector::TriggerBlock;
     ///
@@ -163,14 +160,26 @@ impl TriggerBlock {
     /// assert_eq!(block.next_trigger(4), None);
     /// ```
     #[inline]
-    pub fn next_trigger(&mut self, offset: usize) -> Option<usize> {
-        let in_block = offset.saturating_sub(self.start);
+    #[must_use]
+    pub fn next_trigger(&self, offset: usize) -> Option<usize> {
+        // A search asks for the next trigger when it knows where a link ends, and knows nothing about the next link
+        // before it has the answer. So both the rest of the word at the offset and the next word with triggers are
+        // looked at, without a branch between them that would be hard to predict.
+        let offset = offset.max(self.start);
+        let in_block = offset - self.start;
         let index = in_block / WORD_LEN;
-        let word = self.words.get_mut(index)?;
-        *word &= u64::MAX << (in_block % WORD_LEN);
-        let is_empty = u32::from(*word == 0);
-        self.nonempty &= u32::MAX << index & !(is_empty << index);
-        self.first_trigger()
+        let word = self.words.get(index)?;
+        let is_nonempty = u64::from(self.nonempty >> index & 1);
+        let rest = word.wrapping_mul(is_nonempty) >> (in_block % WORD_LEN);
+        let later_words = self.nonempty & u32::MAX << index << 1;
+        let later_index = later_words.trailing_zeros() as usize;
+        let later = self.words.get(later_index % WORDS_PER_BLOCK)?;
+        if rest == 0 && later_words == 0 {
+            return None;
+        }
+        let in_rest = offset + rest.trailing_zeros() as usize;
+        let in_later = self.start + later_index * WORD_LEN + later.trailing_zeros() as usize;
+        Some(if rest == 0 { in_later } else { in_rest })
     }
 
     #[inline]

@@ -7,6 +7,7 @@
 //!
 //! - [`TriggerBlock`] finds the bytes that can belong to a link, 512 bytes at a time.
 //! - [`run()`] and [`run_backward()`] measure runs of bytes that are members of an [`AsciiSet`].
+//! - [`masks()`] examines the next bytes for several sets at once.
 //! - [`members()`] finds all members of a set.
 //!
 //! x86-64 processors with AVX2, ARM64 processors (NEON) and WebAssembly with `simd128` use vector
@@ -91,4 +92,4 @@ use vector16::native as baseline;
 pub use ascii_set::AsciiSet;
 pub use block::TriggerBlock;
 pub use members::{Members, members};
-pub use run::{MAX_RUN_LEN, Run, run, run_backward};
+pub use run::{MAX_RUN_LEN, Run, masks, run, run_backward};

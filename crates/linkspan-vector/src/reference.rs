@@ -30,12 +30,16 @@ pub(crate) fn run<const SETS: usize>(
 ) -> Run<SETS> {
     let members = bytes.iter().take_while(|&&byte| set.contains(byte));
     let len = members.count().min(MAX_RUN_LEN);
-    let masks = mask_sets.map(|set| {
-        (0..len)
+    let masks = masks(&bytes[..len], mask_sets);
+    Run { len, masks }
+}
+
+pub(crate) fn masks<const SETS: usize>(bytes: &[u8], sets: [&AsciiSet; SETS]) -> [u64; SETS] {
+    sets.map(|set| {
+        (0..bytes.len().min(MAX_RUN_LEN))
             .filter(|&offset| set.contains(bytes[offset]))
             .fold(0, |mask, offset| mask | 1 << offset)
-    });
-    Run { len, masks }
+    })
 }
 
 pub(crate) fn run_backward<const SETS: usize>(

@@ -95,9 +95,42 @@ pub fn run_backward<const SETS: usize>(
     mask_sets: [&AsciiSet; SETS],
 ) -> Run<SETS> {
     #[cfg(target_arch = "x86_64")]
-    if let Some(run) = x86::Avx2::detect().and_then(|avx2| avx2.run_backward(bytes, set, mask_sets))
-    {
-        return run;
+    if let Some(avx2) = x86::Avx2::detect() {
+        return avx2.run_backward(bytes, set, mask_sets);
     }
     baseline::run_backward(bytes, set, mask_sets)
+}
+
+/// Finds the members of several sets among the first [`MAX_RUN_LEN`] bytes.
+///
+/// The result has a mask for each set. A bit is set if the corresponding byte is a member of that set. The first byte is
+/// bit 0, and bits that correspond to no byte are zero. All bytes are examined at once, which takes less time than
+/// several calls of [`run()`] if the start of a run depends on the length of another one.
+///
+/// Returns `None` if the processor has no instructions that make this fast.
+///
+/// # Examples
+///
+/// ```
+/// use linkspan_vector::{AsciiSet, masks};
+///
+/// const LETTERS: AsciiSet = AsciiSet::new(b"abcdefghijklmnopqrstuvwxyz");
+/// const DOT: AsciiSet = AsciiSet::new(b".");
+///
+/// if let Some([letters, dots]) = masks(b"a.b/c", &[LETTERS, DOT]) {
+///     assert_eq!((letters, dots), (0b10101, 0b00010));
+/// }
+/// ```
+#[inline]
+#[must_use]
+#[cfg_attr(
+    not(target_arch = "x86_64"),
+    expect(unused_variables, reason = "only AVX2 makes this fast")
+)]
+pub fn masks<const SETS: usize>(bytes: &[u8], sets: &[AsciiSet; SETS]) -> Option<[u64; SETS]> {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(avx2) = x86::Avx2::detect() {
+        return Some(avx2.masks(bytes, sets));
+    }
+    None
 }

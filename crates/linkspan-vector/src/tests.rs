@@ -112,7 +112,7 @@ fn all_runs_backward<const SETS: usize>(
         vector16::run_backward::<Array, SETS>(bytes, set, mask_sets),
     ];
     #[cfg(target_arch = "x86_64")]
-    results.extend(x86::Avx2::detect().and_then(|avx2| avx2.run_backward(bytes, set, mask_sets)));
+    results.extend(x86::Avx2::detect().map(|avx2| avx2.run_backward(bytes, set, mask_sets)));
     results
 }
 
@@ -168,6 +168,9 @@ proptest! {
         let expected = reference::run_backward(&bytes, &set, mask_sets);
         for result in all_runs_backward(&bytes, &set, mask_sets) {
             prop_assert_eq!(result, expected);
+        }
+        if let Some(result) = masks(&bytes, &mask_sets.map(|&set| set)) {
+            prop_assert_eq!(result, reference::masks(&bytes, mask_sets));
         }
     }
 

@@ -101,6 +101,7 @@ impl<I> fmt::Debug for ConvertedRanges<'_, I> {
 }
 
 /// The text before `end`, without the part of a character.
+#[inline(never)]
 pub(crate) fn prefix(text: &str, end: usize) -> &str {
     text.get(..floor_char_boundary(text, end)).unwrap_or(text)
 }

@@ -72,23 +72,30 @@ impl Avx2 {
     }
 
     #[inline]
+    pub(crate) fn masks<const SETS: usize>(
+        self,
+        bytes: &[u8],
+        sets: &[AsciiSet; SETS],
+    ) -> [u64; SETS] {
+        // SAFETY: `self` proves that the processor has AVX2.
+        unsafe { run::masks(bytes, sets) }
+    }
+
+    #[inline]
     pub(crate) fn members(self, bytes: &[u8], from: usize, set: &AsciiSet) -> Option<(usize, u64)> {
         // SAFETY: `self` proves that the processor has AVX2.
         unsafe { run::members(bytes, from, set) }
     }
 
-    /// Returns `None` if there are fewer bytes than the maximum length of a run. The portable
-    /// implementation handles these.
     #[inline]
     pub(crate) fn run_backward<const SETS: usize>(
         self,
         bytes: &[u8],
         set: &AsciiSet,
         mask_sets: [&AsciiSet; SETS],
-    ) -> Option<Run<SETS>> {
-        let last = bytes.last_chunk()?;
+    ) -> Run<SETS> {
         // SAFETY: `self` proves that the processor has AVX2.
-        Some(unsafe { run::run_backward(last, set, mask_sets) })
+        unsafe { run::run_backward(bytes, set, mask_sets) }
     }
 }
 

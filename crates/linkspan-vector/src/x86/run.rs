@@ -39,6 +39,23 @@ pub(super) fn run<const SETS: usize>(
     }
 }
 
+/// Finds the members of several sets among the first [`MAX_RUN_LEN`] bytes.
+#[target_feature(enable = "avx2")]
+pub(super) fn masks<const SETS: usize>(bytes: &[u8], sets: &[AsciiSet; SETS]) -> [u64; SETS] {
+    let sets = sets.each_ref();
+    if let Some(bytes) = bytes.first_chunk::<MAX_RUN_LEN>()
+        && let (Some(low), Some(high)) = (bytes.first_chunk(), bytes.last_chunk())
+    {
+        return NibbleWord::new(low, high, LANES).masks(sets, u64::MAX);
+    }
+    let word = match (bytes.first_chunk(), bytes.last_chunk()) {
+        (Some(low), Some(high)) => NibbleWord::new(low, high, bytes.len() - LANES),
+        _ => NibbleWord::partial(bytes),
+    };
+    // A partial word is padded with zeros, and NUL may be a member of a set.
+    word.masks(sets, (1 << bytes.len()) - 1)
+}
+
 /// Measures a run that ends inside a vector.
 #[inline]
 #[target_feature(enable = "avx2")]
@@ -63,22 +80,32 @@ fn run_in_vector<const SETS: usize>(
 
 #[target_feature(enable = "avx2")]
 pub(super) fn run_backward<const SETS: usize>(
-    bytes: &[u8; MAX_RUN_LEN],
+    bytes: &[u8],
     set: &AsciiSet,
     mask_sets: [&AsciiSet; SETS],
 ) -> Run<SETS> {
+    let bytes = bytes.last_chunk::<MAX_RUN_LEN>().map_or(bytes, |last| last);
+    if bytes.is_empty() {
+        return Run {
+            len: 0,
+            masks: [0; SETS],
+        };
+    }
     let word = match (bytes.first_chunk(), bytes.last_chunk()) {
-        (Some(low), Some(high)) => NibbleWord::new(low, high, LANES),
+        (Some(low), Some(high)) => NibbleWord::new(low, high, bytes.len() - LANES),
         _ => NibbleWord::partial(bytes),
     };
-    let len = word.members(set).leading_ones() as usize;
+    // The last byte is the highest bit, and what a partial word is padded with is shifted out.
+    let unused_bits = MAX_RUN_LEN - bytes.len();
+    let len = (word.members(set) << unused_bits).leading_ones() as usize;
     let run_mask = match len {
         0 => 0,
         _ => u64::MAX << (MAX_RUN_LEN - len),
     };
+    let masks = word.masks(mask_sets, u64::MAX);
     Run {
         len,
-        masks: word.masks(mask_sets, run_mask),
+        masks: masks.map(|mask| mask << unused_bits & run_mask),
     }
 }
 

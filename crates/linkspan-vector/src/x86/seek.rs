@@ -30,7 +30,7 @@ pub(super) fn seek(block: &mut TriggerBlock, bytes: &[u8]) {
 #[inline(never)]
 #[target_feature(enable = "avx2")]
 pub(super) fn seek_last_word(block: &mut TriggerBlock, bytes: &[u8]) {
-    let word = search_last_word(bytes.get(block.start..).unwrap_or_default());
+    let word = search_end(bytes, bytes.get(block.start..).unwrap_or_default());
     if let Some(first) = block.words.first_mut() {
         *first = word;
     }
@@ -51,7 +51,7 @@ pub(super) fn seek_tail(block: &mut TriggerBlock, bytes: &[u8]) {
             *word = match rest.first_chunk() {
                 Some(window) => search_word(window),
                 None if rest.is_empty() => break,
-                None => search_last_word(rest),
+                None => search_end(bytes, rest),
             };
             block.nonempty |= u32::from(*word != 0) << index;
             rest = rest.get(WORD_LEN..).unwrap_or_default();
@@ -92,11 +92,21 @@ fn search_block(words: &mut [u64; WORDS_PER_BLOCK], window: &[u8; BLOCK_LEN + LO
 #[target_feature(enable = "avx2")]
 fn search_word(window: &[u8; WINDOW_LEN]) -> u64 {
     let [low, high] = BytePairs::load_word(window, 0);
-    let mut word = join_masks(low.ascii_triggers(), high.ascii_triggers());
+    let word = join_masks(low.ascii_triggers(), high.ascii_triggers());
     if has_ideographic_lead(_mm256_max_epu8(low.bytes, high.bytes)) {
-        word |= ideographic_dots(window, 0);
+        return word | ideographic_dots_in_word(window);
     }
     word
+}
+
+/// Returns the ideographic dots in the first [`WORD_LEN`] bytes of a window.
+///
+/// This function is not inlined, since the compiler would join the masks of dots with those of other triggers before they
+/// are masks, in a way that takes a hundred instructions.
+#[inline(never)]
+#[target_feature(enable = "avx2")]
+fn ideographic_dots_in_word(window: &[u8; WINDOW_LEN]) -> u64 {
+    ideographic_dots(window, 0)
 }
 
 /// Returns the ideographic dots in the [`WORD_LEN`] bytes at an offset of a window.
@@ -108,6 +118,21 @@ fn ideographic_dots(window: &[u8], offset: usize) -> u64 {
     let offset = offset + LANES;
     let high = high.ideographic_dots(load_at(window, offset + 2), load_at(window, offset + 3));
     join_masks(low, high)
+}
+
+/// Returns the triggers in the first [`WORD_LEN`] bytes of `rest`, which is the end of the text `bytes` and shorter than a
+/// window.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn search_end(bytes: &[u8], rest: &[u8]) -> u64 {
+    match bytes.last_chunk::<WORD_LEN>() {
+        // Bytes before the end are searched once more, and shifted out. To load only the end would take branches on its
+        // length, which are hard to predict.
+        Some(last) if (1..=WORD_LEN).contains(&rest.len()) => {
+            search_last_word(last) >> (WORD_LEN - rest.len())
+        }
+        _ => search_last_word(rest),
+    }
 }
 
 /// Returns the triggers in the first [`WORD_LEN`] bytes of `rest`, which is the end of the text and

@@ -6,7 +6,7 @@
 
 use alloc::sync::Arc;
 
-use linkspan_vector::{AsciiSet, MAX_RUN_LEN, Run, run};
+use linkspan_vector::{AsciiSet, MAX_RUN_LEN, masks, run};
 
 use super::idn_tables::IdnTables;
 use super::protected_names::ProtectedNames;
@@ -133,8 +133,29 @@ impl AssessRules<'_> {
     #[inline(always)]
     pub(super) fn is_ordinary(&self, link: &Link<'_>) -> bool {
         self.protected_names.is_none()
-            && self.has_ordinary_host(link)
-            && self.is_ordinary_outside_host(link)
+            && self.is_short_and_ordinary(link).unwrap_or_else(|| {
+                self.has_ordinary_host(link) && self.is_ordinary_outside_host(link)
+            })
+    }
+
+    /// The same for a link that is examined at once from its host on. `None` if it is too long for that, or if the
+    /// processor cannot do it.
+    #[inline(always)]
+    fn is_short_and_ordinary(&self, link: &Link<'_>) -> Option<bool> {
+        static SETS: [AsciiSet; 4] = [HOST, DOT, HYPHEN, NOT_COLON];
+        let host = link.host_range();
+        let from_host = link.text().get(host.start..link.end())?;
+        if from_host.len() > MAX_RUN_LEN || host.len() >= MAX_RUN_LEN {
+            return None;
+        }
+        let [members, dots, hyphens, not_colons] = masks(from_host.as_bytes(), &SETS)?;
+        let in_host = (1 << host.len()) - 1;
+        let after_host = (not_colons >> host.len()).trailing_ones() as usize;
+        let is_ordinary = members & in_host == in_host
+            && after_host == from_host.len() - host.len()
+            && self.is_ordinary_host(link, dots & in_host, hyphens & in_host)
+            && self.is_ordinary_around_host(link);
+        Some(is_ordinary)
     }
 
     /// Whether a host is so ordinary that no check of the host alone would report anything. The answer `false` says
@@ -142,16 +163,23 @@ impl AssessRules<'_> {
     #[inline(always)]
     fn has_ordinary_host(&self, link: &Link<'_>) -> bool {
         let host = link.text().get(link.host_range()).unwrap_or_default();
-        let Run { len, masks } = run(host.as_bytes(), &HOST, [&DOT, &HYPHEN]);
-        let [dots, hyphens] = masks;
+        let run = run(host.as_bytes(), &HOST, [&DOT, &HYPHEN]);
+        let [dots, hyphens] = run.masks;
+        // A host of one run is at most as long as one label may be.
+        run.len == host.len() && run.len < MAX_RUN_LEN && self.is_ordinary_host(link, dots, hyphens)
+    }
+
+    /// Whether no check of the host alone would report anything about a host of ordinary characters, which has these dots
+    /// and hyphens. The answer `false` says nothing.
+    #[inline(always)]
+    fn is_ordinary_host(&self, link: &Link<'_>, dots: u64, hyphens: u64) -> bool {
         let Some(last_dot) = dots.checked_ilog2() else {
             return false;
         };
+        let host = link.text().get(link.host_range()).unwrap_or_default();
         let top_level = host.get(last_dot as usize + 1..).unwrap_or_default();
-        // A host of one run is at most as long as one label may be. A Punycode label has two hyphens in a row.
-        len == host.len()
-            && len < MAX_RUN_LEN
-            && hyphens & (hyphens << 1) == 0
+        // A Punycode label has two hyphens in a row.
+        hyphens & (hyphens << 1) == 0
             && self.suffixes.is_top_level_ascii(top_level)
             && embedded_domain::is_without_embedded_domain(host.as_bytes(), dots)
             && top_level::file_name_level(link, self.suffixes).is_none()
@@ -159,12 +187,15 @@ impl AssessRules<'_> {
 
     /// Whether a link with an [ordinary host](Self::has_ordinary_host) is so ordinary that no other check would report
     /// anything. The answer `false` says nothing.
-    #[inline(always)]
     fn is_ordinary_outside_host(&self, link: &Link<'_>) -> bool {
+        after_host(link).is_some_and(is_ordinary_after_host) && self.is_ordinary_around_host(link)
+    }
+
+    /// The same for a link with [ordinary text after its host](is_ordinary_after_host).
+    #[inline(always)]
+    fn is_ordinary_around_host(&self, link: &Link<'_>) -> bool {
         let text = link.text();
-        let after_host = text.as_bytes().get(link.host_range().end..link.end());
-        after_host.is_some_and(is_ordinary_after_host)
-            && link.end() - link.start() <= self.length_limit
+        link.end() - link.start() <= self.length_limit
             && link.userinfo_range().is_none()
             && link.local_part_range().is_none_or(|local| {
                 local.len() <= MAX_LOCAL_PART_LEN && text.get(local).is_some_and(str::is_ascii)
@@ -179,6 +210,14 @@ const HOST: AsciiSet =
 const DOT: AsciiSet = AsciiSet::new(b".");
 const HYPHEN: AsciiSet = AsciiSet::new(b"-");
 const NOT_COLON: AsciiSet = AsciiSet::from_members(&[true; 128]).difference(AsciiSet::new(b":"));
+
+/// The text after the host of a link.
+#[inline(always)]
+fn after_host<'t>(link: &Link<'t>) -> Option<&'t [u8]> {
+    link.text()
+        .as_bytes()
+        .get(link.host_range().end..link.end())
+}
 
 /// Whether the text after a host is ASCII, does not start with a port, and contains no `://`.
 #[inline(always)]
@@ -254,5 +293,11 @@ mod tests {
         let is_ordinary =
             |link: &Link<'_>| rules.has_ordinary_host(link) && rules.is_ordinary_outside_host(link);
         assert_eq!(crate::links(text).filter(is_ordinary).count(), 3);
+        assert_eq!(
+            crate::links(text)
+                .filter(|link| rules.is_ordinary(link))
+                .count(),
+            3
+        );
     }
 }

@@ -1,9 +1,7 @@
 //! Configuring a finder.
 
-use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::sync::Arc;
-use alloc::vec::Vec;
 use core::fmt;
 
 use super::Finder;
@@ -15,7 +13,7 @@ use crate::options::{
     IpHosts, Linking, LocalPartStart, MailtoQuery, OneLabelHosts, QuotedLocalParts, RemotePaths,
     ScriptBoundaries, TopLevel, TrailingQuestion, UnknownSchemes, UnmatchedOpeners, Userinfo,
 };
-use crate::scan::{NeverList, Options};
+use crate::scan::{NeverList, Options, Schemes};
 use crate::scheme;
 use crate::suffix::SuffixList;
 
@@ -109,15 +107,7 @@ impl FinderBuilder {
     /// # Ok::<(), linkspan::find::BuildError>(())
     /// ```
     pub fn schemes<S: Into<String>>(mut self, schemes: impl IntoIterator<Item = S>) -> Self {
-        let schemes = schemes.into_iter().map(|scheme| {
-            let mut scheme = scheme.into();
-            scheme.make_ascii_lowercase();
-            Cow::Owned(scheme)
-        });
-        let schemes: Vec<_> = schemes.collect();
-        self.options.has_opaque_schemes = { schemes.iter() }
-            .any(|scheme: &Cow<'_, str>| scheme::Form::of_scheme(scheme).is_some());
-        self.options.schemes = Cow::Owned(schemes);
+        self.options.schemes = Schemes::new(schemes);
         self.options.unknown_schemes = UnknownSchemes::Skip;
         self
     }
@@ -640,13 +630,13 @@ impl FinderBuilder {
     /// assert!(error.to_string().starts_with("expected a scheme with '//', or one of bitcoin, doi,"));
     /// ```
     pub fn build(self) -> Result<Finder, BuildError> {
-        for scheme in self.options.schemes.iter() {
+        for scheme in self.options.schemes.names() {
             let problem = match scheme {
                 scheme if !scheme::is_valid(scheme) => SchemeProblem::Syntax,
                 scheme if scheme::is_unsupported(scheme) => SchemeProblem::Unsupported,
                 _ => continue,
             };
-            let scheme = scheme.clone().into_owned();
+            let scheme = scheme.into();
             return Err(BuildError { scheme, problem });
         }
         #[cfg(feature = "assess")]

@@ -3,7 +3,7 @@
 //! Nearly all hosts in text are ASCII and need no script handling. Each function returns `None` where
 //! the slow path must decide. Where it returns an answer, the slow path returns the same.
 
-use linkspan_vector::{AsciiSet, MAX_RUN_LEN};
+use linkspan_vector::{AsciiSet, MAX_RUN_LEN, Run};
 
 use super::domain::DomainRules;
 use crate::counter;
@@ -49,14 +49,16 @@ pub(super) fn is_last(text: &str, end: usize, next: Option<u8>) -> Option<bool> 
 }
 
 /// A host of at least two labels.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct AsciiHost<'t> {
-    /// Letters, digits, hyphens and dots, without a root dot. No label is empty. The name is at most as long
-    /// as one label may be, so it is within all length limits.
-    pub(crate) name: &'t str,
-    /// The number of labels.
-    pub(crate) labels: usize,
-    /// The offset of the last label in the name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct AsciiHost {
+    /// The offset in the text.
+    start: usize,
+    /// The length of letters, digits, hyphens and dots, without a root dot. No label is empty. The host is at most as
+    /// long as one label may be, so it is within all length limits.
+    pub(crate) len: usize,
+    /// The dots, the first byte of the host as bit 0.
+    dots: u64,
+    /// The offset of the last label in the host.
     pub(crate) last_label: usize,
     /// The byte after the host.
     pub(crate) next: Option<u8>,
@@ -66,52 +68,107 @@ pub(crate) struct AsciiHost<'t> {
     pub(crate) ends_with_letters: bool,
 }
 
-impl AsciiHost<'_> {
+impl AsciiHost {
+    /// The offset of its end in the text.
+    #[inline(always)]
+    pub(crate) fn end(&self) -> usize {
+        self.start + self.len
+    }
+
+    /// The host in its text.
+    #[inline(always)]
+    pub(crate) fn name<'t>(&self, text: &'t str) -> &'t str {
+        text.get(self.start..self.end()).unwrap_or_default()
+    }
+
     /// Whether it is a valid domain.
     #[inline(always)]
-    pub(crate) fn is_valid(&self, rules: &DomainRules<'_>) -> bool {
+    pub(crate) fn is_valid(&self, text: &str, rules: &DomainRules<'_>) -> bool {
+        let name = self.name(text);
         if self.has_unusual_hyphens {
-            rules.check(self.name).is_ok()
+            rules.check(name).is_ok()
         } else {
-            rules.accepts_ascii(self.name, self.labels, self.last_label)
+            let labels = self.dots.count_ones() as usize + 1;
+            rules.accepts_ascii(name, labels, self.last_label)
         }
     }
 }
 
 /// The host that starts at `start`, without a root dot, if it is shorter than [`MAX_RUN_LEN`].
 #[inline(always)]
-pub(crate) fn host_from(text: &str, start: usize) -> Option<AsciiHost<'_>> {
+pub(crate) fn host_from(text: &str, start: usize) -> Option<AsciiHost> {
     let rest = text.as_bytes().get(start..)?;
     let run = linkspan_vector::run(rest, &HOST, [&DOT, &HYPHEN, &LETTER]);
-    counter::add(run.len + 1);
-    let [mut dots, hyphens, letters] = run.masks;
-    // No leading dot, and no two dots in a row.
-    if dots & (dots << 1 | 1) != 0 || run.len == MAX_RUN_LEN {
-        return None;
+    AsciiHost::new(start, rest, run)
+}
+
+/// The sets of [`host_with_masks`].
+pub(crate) struct UrlSets([AsciiSet; 6]);
+
+impl UrlSets {
+    /// The sets of hosts, and two more.
+    pub(crate) const fn new([first, second]: [AsciiSet; 2]) -> Self {
+        Self([HOST, DOT, HYPHEN, LETTER, first, second])
     }
-    let mut next = rest.get(run.len).copied();
-    if may_continue_label(next) {
-        return None;
+}
+
+/// The same for a host of a URL. Since another run follows the host, the bytes after `start` are also examined for
+/// further sets, the masks of which are returned. The host is `None` if the slow path must decide.
+///
+/// Returns `None` if the processor cannot do this at once.
+#[inline(always)]
+pub(crate) fn host_with_masks(
+    text: &str,
+    start: usize,
+    sets: &UrlSets,
+) -> Option<(Option<AsciiHost>, [u64; 2])> {
+    let rest = text.as_bytes().get(start..)?;
+    let [members, dots, hyphens, letters, first, second] = linkspan_vector::masks(rest, &sets.0)?;
+    // The bits below the first byte that is not a member.
+    let in_host = members & !members.wrapping_add(1);
+    let run = Run {
+        len: members.trailing_ones() as usize,
+        masks: [dots & in_host, hyphens & in_host, letters & in_host],
+    };
+    Some((AsciiHost::new(start, rest, run), [first, second]))
+}
+
+impl AsciiHost {
+    /// The host at the start of `rest`, whose offset in the text is `start`. The run has masks of dots, hyphens and
+    /// letters.
+    #[inline(always)]
+    fn new(start: usize, rest: &[u8], run: Run<3>) -> Option<Self> {
+        counter::add(run.len + 1);
+        let [mut dots, hyphens, letters] = run.masks;
+        // No leading dot, and no two dots in a row.
+        if dots & (dots << 1 | 1) != 0 || run.len == MAX_RUN_LEN {
+            return None;
+        }
+        let mut next = rest.get(run.len).copied();
+        if may_continue_label(next) {
+            return None;
+        }
+        let mut len = run.len;
+        let mut last_label = dots.checked_ilog2()? as usize + 1;
+        if last_label == len {
+            // A root dot is not part of the host.
+            len -= 1;
+            dots ^= 1 << len;
+            next = Some(b'.');
+            last_label = dots.checked_ilog2()? as usize + 1;
+        }
+        // The first and last byte of each label.
+        let edges = dots << 1 | 1 | dots >> 1 | 1 << (len - 1);
+        Some(Self {
+            start,
+            len,
+            dots,
+            last_label,
+            next,
+            has_unusual_hyphens: hyphens & (edges | hyphens << 1) != 0,
+            ends_with_letters: (letters >> last_label).trailing_ones() as usize == len - last_label,
+        })
     }
-    let mut len = run.len;
-    if let Some(dot) = len.checked_sub(1).filter(|last| dots >> last != 0) {
-        // A root dot is not part of the host.
-        len = dot;
-        dots ^= 1 << dot;
-        next = Some(b'.');
-    }
-    let last_label = dots.checked_ilog2()? as usize + 1;
-    let name = text.get(start..start + len)?;
-    // The first and last byte of each label.
-    let edges = dots << 1 | 1 | dots >> 1 | 1 << (len - 1);
-    Some(AsciiHost {
-        name,
-        labels: dots.count_ones() as usize + 1,
-        last_label,
-        next,
-        has_unusual_hyphens: hyphens & (edges | hyphens << 1) != 0,
-        ends_with_letters: (letters >> last_label).trailing_ones() as usize == len - last_label,
-    })
 }
 
 /// The start of the host whose last label follows the dot at `dot`. The search stops at `floor`.
@@ -163,19 +220,29 @@ mod tests {
     proptest! {
         #[test]
         fn ends_agree_with_the_slow_path(text in "[a-c.1_é中-]{0,12}[ .。/:]?[a.]{0,3}") {
-            if let Some(host) = host_from(&text, 0) {
-                prop_assert_eq!(rules().end_from(&text, 0), Some(host.name.len()));
-                prop_assert_eq!(host.name.split('.').count(), host.labels);
-                let last = host.name.rsplit('.').next().unwrap();
-                prop_assert_eq!(host.name.len() - last.len(), host.last_label);
+            let host = host_from(&text, 0);
+            if let Some((same, [dots, hyphens])) = host_with_masks(&text, 0, &UrlSets::new([DOT, HYPHEN])) {
+                prop_assert_eq!(same, host);
+                let mask = |wanted| {
+                    let found = text.bytes().enumerate().filter(|&(_, byte)| byte == wanted);
+                    found.map(|(offset, _)| 1 << offset).sum::<u64>()
+                };
+                prop_assert_eq!((dots, hyphens), (mask(b'.'), mask(b'-')));
+            }
+            if let Some(host) = host {
+                let name = host.name(&text);
+                prop_assert_eq!(rules().end_from(&text, 0), Some(host.len));
+                prop_assert_eq!(name.matches('.').count(), host.dots.count_ones() as usize);
+                let last = name.rsplit('.').next().unwrap();
+                prop_assert_eq!(host.len - last.len(), host.last_label);
                 let is_letters = last.bytes().all(|b| b.is_ascii_alphabetic());
                 prop_assert_eq!(host.ends_with_letters, is_letters);
-                let mut labels = host.name.split('.');
+                let mut labels = name.split('.');
                 let is_unusual = labels.any(|label| {
                     label.starts_with('-') || label.ends_with('-') || label.contains("--")
                 });
                 prop_assert_eq!(host.has_unusual_hyphens, is_unusual);
-                prop_assert_eq!(host.is_valid(&rules().domain), rules().domain.check(host.name).is_ok());
+                prop_assert_eq!(host.is_valid(&text, &rules().domain), rules().domain.check(name).is_ok());
             }
         }
 

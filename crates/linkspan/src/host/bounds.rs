@@ -118,17 +118,11 @@ impl HostBounds<'_> {
         dot: Dot,
         label_start: usize,
     ) -> Result<usize, HostEndError> {
-        if let Some((label, next)) = ascii::label_at(text, label_start) {
-            if !self.domain.is_top_level(label) {
-                let end = self.end_before_suffix(text, label_start, label);
-                return end.ok_or(HostEndError::NoTopLevel);
-            }
-            let end = label_start + label.len();
-            match ascii::is_last(text, end, next) {
-                Some(true) => return Ok(end),
-                Some(false) => return Err(HostEndError::NotLastLabel),
-                None => {}
-            }
+        match self.ascii_end_at(text, label_start) {
+            // A suffix may follow a hyphen.
+            Some(Err(HostEndError::NoTopLevel)) if self.suffixes_after_hyphen => {}
+            Some(result) => return result,
+            None => {}
         }
         let label = match label_start_at(text, label_start) {
             LabelStart::Label(label) => label,
@@ -156,6 +150,27 @@ impl HostBounds<'_> {
             Next::Label(_) => Err(HostEndError::NotLastLabel),
             Next::EmptyLabel => Err(HostEndError::EmptyLabel),
         }
+    }
+
+    /// The fast path of [`end_at`](Self::end_at) for a label in ASCII, apart from suffixes after a hyphen. `None` if the
+    /// slow path must decide. It reads no further than labels may be long.
+    #[inline]
+    pub(crate) fn ascii_end_at(
+        &self,
+        text: &str,
+        label_start: usize,
+    ) -> Option<Result<usize, HostEndError>> {
+        let (label, next) = ascii::label_at(text, label_start)?;
+        if !self.domain.is_top_level(label) {
+            return Some(Err(HostEndError::NoTopLevel));
+        }
+        let end = label_start + label.len();
+        let is_last = ascii::is_last(text, end, next)?;
+        Some(if is_last {
+            Ok(end)
+        } else {
+            Err(HostEndError::NotLastLabel)
+        })
     }
 
     /// The end of the host inside a run of label characters: before underscores, invisible characters or a

@@ -21,21 +21,35 @@ impl<'t> Links<'_, 't> {
     #[inline]
     pub(super) fn excludes_top_level(&self, after_dot: usize) -> bool {
         let options = self.options;
+        if options.bare_tld != TopLevel::Listed {
+            return false;
+        }
         let after = self.whole.get(after_dot..).unwrap_or_default();
         counter::add(SuffixList::PREFILTER_LEN);
-        options.bare_tld == TopLevel::Listed
-            && options.suffixes().excludes(after)
+        options.suffixes().excludes(after)
             && !(options.attached_words == AttachedWords::Trim && may_have_suffix(after))
     }
 
     /// The outcome of a label separator: a bare domain, if a top-level domain follows.
     pub(super) fn bare_domain(&mut self, dot: usize, after_dot: usize) -> Outcome<'t> {
         let bounds = self.bare_bounds();
-        let kind = match self.text.as_bytes().get(dot) {
+        let kind = match self.whole.as_bytes().get(dot) {
             Some(b'.') => Dot::Ascii,
             _ => Dot::Ideographic,
         };
-        let host_end = match bounds.end_at(self.text, kind, after_dot) {
+        // Most dots need no further lookahead.
+        let end = match bounds.ascii_end_at(self.whole, after_dot) {
+            Some(Err(error)) if !bounds.suffixes_after_hyphen => Err(error),
+            Some(Ok(end)) => {
+                self.look_ahead(dot);
+                Ok(end)
+            }
+            _ => {
+                self.look_ahead(dot);
+                bounds.end_at(self.text, kind, after_dot)
+            }
+        };
+        let host_end = match end {
             Ok(host_end) => host_end,
             Err(error) => return Outcome::Continue(after_dot, error.into()),
         };
@@ -103,7 +117,8 @@ impl<'t> Links<'_, 't> {
 
     /// A more precise reason why the dot at `dot` does not end a host. `None` if it is not between two
     /// labels and so not a candidate.
-    pub(super) fn explain_dot(&self, dot: usize, reason: Rejection) -> Option<Rejection> {
+    pub(super) fn explain_dot(&mut self, dot: usize, reason: Rejection) -> Option<Rejection> {
+        self.look_ahead(dot);
         let mut after = self.after(dot).chars();
         let after_dot = dot + after.next().map_or(0, char::len_utf8);
         let is_label = |c| host_class(c).is_label();

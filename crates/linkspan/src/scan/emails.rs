@@ -7,7 +7,7 @@ use super::rejection::Rejection;
 use crate::control;
 use crate::counter;
 use crate::email::{local_part_after_bad_dots, quoted_local_part};
-use crate::host::host_from;
+use crate::host::{HostBounds, host_from};
 use crate::link::{Link, LinkKind};
 use crate::offset::{floor_char_boundary, prefix};
 use crate::options::{
@@ -17,7 +17,8 @@ use crate::options::{
 use crate::property::{HostClass, LinkTerm, host_class, link_term};
 use crate::url::Spans;
 use crate::uts58::{
-    LocalPart, LocalPartError, MAX_LOCAL_PART_LEN, PartEnds, ascii_local_part, local_part_from,
+    LocalPart, LocalPartError, MAX_LOCAL_PART_LEN, PartEnds, Window, ascii_local_part,
+    local_part_from,
 };
 
 /// Characters that a local part may contain, but that more often separate it from what precedes it.
@@ -39,45 +40,64 @@ impl<'t> Links<'_, 't> {
             return Outcome::Skip(end, Rejection::RemotePath);
         }
         match self.local_part(at) {
-            Ok(local) => Outcome::Link(self.email_link(local, at, host_end)),
+            Ok(local) => {
+                let has_scheme = local.link_start < local.start;
+                let has_query = has_scheme && self.after(host_end).starts_with('?');
+                let parts = match self.options.mailto_query {
+                    MailtoQuery::Keep if has_query => {
+                        self.part_ends(local.link_start, host_end, Window::EMPTY)
+                    }
+                    _ => PartEnds::empty(host_end),
+                };
+                Outcome::Link(self.email_link(local, at, host_end, parts))
+            }
             Err(error) => Outcome::Skip(host_end, Rejection::InvalidLocalPart(error)),
         }
     }
 
-    /// The fast path: an email address with a valid ASCII local part. `None` if the slow path must decide.
+    /// The fast path: an email address with a valid ASCII local part, and without a query. `None` if the slow path must
+    /// decide.
+    ///
+    /// It looks at the whole text, as [`plain_url`](Self::plain_url) does, but not further than domains may be long.
     #[inline(always)]
-    pub(super) fn ascii_email(&mut self, at: usize) -> Option<Link<'t>> {
+    pub(super) fn plain_email(&mut self, at: usize) -> Option<Link<'t>> {
         let host_end = self.domain_after(at)?;
-        let before = self.text.get(..at)?;
+        let before = self.whole.get(..at)?;
         let local = ascii_local_part(before, self.link_end)?;
-        // A remote path may follow, or a control sequence precede.
-        let follows_sequence = before.get(..local.start)?.ends_with(['[', '(', ')', ';']);
-        if follows_sequence || self.after(host_end).starts_with(':') {
+        // A remote path or a query may follow, or a control sequence precede.
+        let byte_before = local
+            .start
+            .checked_sub(1)
+            .and_then(|last| before.as_bytes().get(last));
+        let follows_sequence = matches!(byte_before, Some(b'[' | b'(' | b')' | b';'));
+        let next = self.whole.as_bytes().get(host_end);
+        let has_query = next == Some(&b'?') && self.options.mailto_query == MailtoQuery::Keep;
+        if follows_sequence || next == Some(&b':') || has_query {
             return None;
         }
-        let local = match self.options.local_part_start {
-            LocalPartStart::Standard => local,
-            // Nothing separates an ordinary name.
-            LocalPartStart::AfterSeparator if !has_separator(before.get(local.start..)?) => local,
-            LocalPartStart::AfterSeparator => self.local_part(at).ok()?,
-        };
-        let is_enabled = self.options.emails == Emails::Link;
-        is_enabled.then(|| self.email_link(local, at, host_end))
+        // Nothing separates an ordinary name.
+        let has_separator = self.options.local_part_start == LocalPartStart::AfterSeparator
+            && has_separator(before.get(local.start..)?);
+        if has_separator || self.options.emails != Emails::Link {
+            return None;
+        }
+        Some(self.email_link(local, at, host_end, PartEnds::empty(host_end)))
     }
 
+    /// The address with this local part and domain, and what follows it.
     #[inline(always)]
-    fn email_link(&self, local: LocalPart, at: usize, host_end: usize) -> Link<'t> {
+    fn email_link(
+        &self,
+        local: LocalPart,
+        at: usize,
+        host_end: usize,
+        parts: PartEnds,
+    ) -> Link<'t> {
         let start = local.link_start;
         let scheme_end = (start < local.start).then(|| local.start - 1);
-        let parts = match self.options.mailto_query {
-            MailtoQuery::Keep if scheme_end.is_some() && self.after(host_end).starts_with('?') => {
-                self.part_ends(start, host_end)
-            }
-            _ => PartEnds::empty(host_end),
-        };
         let spans = Spans::new(start, scheme_end, at + 1..host_end, host_end, parts);
         let implied_scheme = self.options.implied_scheme;
-        Link::new(self.text, start, LinkKind::Email, spans, implied_scheme)
+        Link::new(self.whole, start, LinkKind::Email, spans, implied_scheme)
     }
 
     /// Whether a character ends the search for the start of a local part, by the options.
@@ -147,21 +167,26 @@ impl<'t> Links<'_, 't> {
         }
         let bounds = self.bare_bounds();
         let start = at + 1;
+        let end = match host_from(self.whole, start) {
+            Some(host) if host.is_valid(self.whole, &bounds.domain) => Some(host.end()),
+            Some(_) if !bounds.suffixes_after_hyphen => None,
+            _ => self.domain_end(&bounds, start),
+        };
+        self.domain_after_at = Some((at, end));
+        end
+    }
+
+    /// The end of the valid domain that starts at `start`, by the rules alone.
+    #[inline(never)]
+    fn domain_end(&self, bounds: &HostBounds<'_>, start: usize) -> Option<usize> {
         // The same text for each trigger that asks, so that the cache does not change the result.
         let text = match start.checked_add(MAX_DOMAIN_LOOKAHEAD) {
             Some(end) if end < self.whole.len() => prefix(self.whole, end),
             _ => self.whole,
         };
-        let end = match host_from(text, start) {
-            Some(host) if host.is_valid(&bounds.domain) => Some(start + host.name.len()),
-            Some(_) if !bounds.suffixes_after_hyphen => None,
-            _ => bounds.end_from(text, start).filter(|&end| {
-                let domain = text.get(start..end).unwrap_or_default();
-                bounds.domain.check(domain).is_ok()
-            }),
-        };
-        self.domain_after_at = Some((at, end));
-        end
+        let end = bounds.end_from(text, start)?;
+        let domain = text.get(start..end)?;
+        bounds.domain.check(domain).is_ok().then_some(end)
     }
 
     /// The local part before an `@`, in one of the forms that the options allow.

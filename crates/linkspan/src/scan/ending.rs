@@ -134,6 +134,12 @@ impl<'o> Ending<'o> {
         }
     }
 
+    /// Whether what precedes the link may [delimit](Self::delimited_end) it.
+    #[inline(always)]
+    pub(super) fn may_be_delimited(&self) -> bool {
+        matches!(self.before, Some('<' | '(' | '"' | '\'' | '`'))
+    }
+
     /// The end of the link if what surrounds it delimits it exactly: punctuation before the closing delimiter
     /// is then part of the link. `end` is the end by all other rules.
     pub(super) fn delimited_end(&self, text: &str, end: usize) -> usize {

@@ -25,7 +25,7 @@ pub struct Links<'f, 't> {
     /// The text that decides about the current trigger: the whole text up to the maximum lookahead.
     pub(super) text: &'t str,
     /// How far after a trigger the text can affect its outcome.
-    lookahead: usize,
+    pub(super) lookahead: usize,
     pub(super) triggers: Triggers,
     /// The offset from which the next trigger is searched for.
     pub(super) cursor: usize,
@@ -71,7 +71,7 @@ impl<'f, 't> Links<'f, 't> {
             whole: text,
             text,
             lookahead: options.lookahead(),
-            triggers: Triggers::new(options.has_opaque_schemes),
+            triggers: Triggers::new(options.schemes.has_opaque()),
             cursor,
             floor: 0,
             link_end: 0,
@@ -147,11 +147,9 @@ impl<'t> Links<'_, 't> {
                 // The fast path returns most links. As an `Outcome` they would be written to memory and
                 // read again.
                 _ => {
-                    self.look_ahead(at);
-                    if let Some(link) = self.fast_path(at, trigger) {
-                        self.skip_link(&link);
+                    if let Some(link) = self.plain_link(at, trigger) {
                         if self.refusal(&link).is_none() {
-                            return Some(link.moved_into(self.whole, 0));
+                            return Some(link);
                         }
                     } else if let Outcome::Link(link) = self.outcome(at, trigger)
                         && self.refusal(&link).is_none()
@@ -166,10 +164,12 @@ impl<'t> Links<'_, 't> {
 
     /// Limits the text that the rules see to the maximum lookahead after the trigger at `at`.
     #[inline(always)]
-    fn look_ahead(&mut self, at: usize) {
+    pub(super) fn look_ahead(&mut self, at: usize) {
         let end = at.saturating_add(self.lookahead);
         self.text = if end >= self.whole.len() {
             self.whole
+        } else if let Some(text) = self.whole.get(..end) {
+            text
         } else {
             prefix(self.whole, end)
         };
@@ -227,8 +227,7 @@ impl<'f, 't> Links<'f, 't> {
         if at >= self.stop {
             return None;
         }
-        self.look_ahead(at);
-        Some((at, self.outcome(at, Trigger::at(self.whole, at))))
+        Some((at, self.slow_outcome(at, Trigger::at(self.whole, at))))
     }
 
     /// The same for callers that need no reason why a dot is not in a domain: dots that the prefilter rejects are
@@ -249,35 +248,57 @@ impl<'f, 't> Links<'f, 't> {
                 }
                 _ => {}
             }
-            self.look_ahead(at);
-            let outcome = match self.fast_path(at, trigger) {
-                Some(link) => {
-                    self.skip_link(&link);
-                    Outcome::Link(link.moved_into(self.whole, 0))
-                }
+            let outcome = match self.plain_link(at, trigger) {
+                Some(link) => Outcome::Link(link),
                 None => self.outcome(at, trigger),
             };
             return Some((at, outcome));
         }
     }
 
-    /// The link at a trigger, if it has a common form: an ASCII URL with a known scheme, or an ASCII
-    /// email address.
+    /// The link at a trigger, if it has a common form: an ASCII URL with a known scheme, or an ASCII email address. The
+    /// search then continues after it.
     #[inline(always)]
-    fn fast_path(&mut self, at: usize, trigger: Trigger) -> Option<Link<'t>> {
-        match trigger {
-            Trigger::Colon => self.ascii_url(at),
-            Trigger::At => self.ascii_email(at),
+    fn plain_link(&mut self, at: usize, trigger: Trigger) -> Option<Link<'t>> {
+        let link = match trigger {
+            Trigger::Colon => self.plain_url(at),
+            Trigger::At => self.plain_email(at),
             Trigger::Dot(_) => None,
-        }
+        }?;
+        // It ends before the end of the lookahead.
+        let end = link.end();
+        self.link_end = end;
+        self.cursor = end;
+        self.floor = end;
+        Some(link)
     }
 
-    /// The outcome of a trigger.
+    /// The outcome of a trigger at which there is no link of a common form.
     #[inline(always)]
     fn outcome(&mut self, at: usize, trigger: Trigger) -> Outcome<'t> {
+        if let Trigger::Colon = trigger {
+            self.look_ahead(at);
+            if let Some(link) = self.ascii_url(at) {
+                let link = link.moved_into(self.whole, 0);
+                self.skip_link(&link);
+                return Outcome::Link(link);
+            }
+        }
+        self.slow_outcome(at, trigger)
+    }
+
+    /// The outcome of a trigger by the rules alone, without the fast paths for common links.
+    #[inline(always)]
+    fn slow_outcome(&mut self, at: usize, trigger: Trigger) -> Outcome<'t> {
         let mut outcome = match trigger {
-            Trigger::Colon => self.url_at_colon(at),
-            Trigger::At => self.email(at),
+            Trigger::Colon => {
+                self.look_ahead(at);
+                self.url_at_colon(at)
+            }
+            Trigger::At => {
+                self.look_ahead(at);
+                self.email(at)
+            }
             Trigger::Dot(len) => self.bare_domain(at, at + len),
         };
         match &mut outcome {

@@ -1,10 +1,10 @@
 //! The options of the search, and their defaults.
 
-use alloc::borrow::Cow;
 use alloc::sync::Arc;
 use core::fmt;
 
 use super::never::NeverList;
+use super::schemes::Schemes;
 use crate::control::ESCAPE;
 use crate::invisible::is_default_ignorable;
 use crate::link::Link;
@@ -28,10 +28,7 @@ pub(crate) const CONTEXT: usize = 64;
 /// All options. The defaults are the `uts58` profile.
 #[derive(Clone, Debug)]
 pub(crate) struct Options {
-    /// In lower case.
-    pub(crate) schemes: Cow<'static, [Cow<'static, str>]>,
-    /// Whether `schemes` contains one whose URLs have no `//`.
-    pub(crate) has_opaque_schemes: bool,
+    pub(crate) schemes: Schemes,
     pub(crate) unknown_schemes: UnknownSchemes,
     pub(crate) bare_domains: BareDomains,
     pub(crate) emails: Emails,
@@ -61,20 +58,10 @@ pub(crate) struct Options {
     pub(crate) filter: Option<Filter>,
 }
 
-/// The schemes that are linked by default.
-const DEFAULT_SCHEMES: &[Cow<'static, str>] = &[
-    Cow::Borrowed("https"),
-    Cow::Borrowed("http"),
-    Cow::Borrowed("ftp"),
-    Cow::Borrowed("ws"),
-    Cow::Borrowed("wss"),
-];
-
 impl Options {
     pub(crate) const fn new() -> Self {
         Self {
-            schemes: Cow::Borrowed(DEFAULT_SCHEMES),
-            has_opaque_schemes: false,
+            schemes: Schemes::DEFAULT,
             unknown_schemes: UnknownSchemes::Skip,
             bare_domains: BareDomains::Link,
             emails: Emails::Link,

@@ -2,6 +2,8 @@
 
 use core::net::{Ipv4Addr, Ipv6Addr};
 
+use linkspan_vector::AsciiSet;
+
 use super::authority::authority_end;
 use super::ending::Ending;
 use super::links::{Links, Outcome};
@@ -9,46 +11,110 @@ use super::port::{Port, port};
 use super::rejection::Rejection;
 use crate::control;
 use crate::counter;
-use crate::host::{ends_with_digits, host_from};
+use crate::host::{AsciiHost, UrlSets, ends_with_digits, host_from, host_with_masks};
 use crate::link::{Front, Link};
 use crate::options::{
     Delimiters, IpHosts, TopLevel, TrailingQuestion, UnknownSchemes, UnmatchedOpeners, Userinfo,
 };
-use crate::property::{HostClass, LinkTerm, host_class, link_term};
-use crate::scheme::{self, SEPARATOR, ShortScheme};
+use crate::property::{HostClass, LinkTerm, ascii, host_class, link_term};
+use crate::scheme::{self, SEPARATOR};
 use crate::url::Authority;
-use crate::uts58::{PartEnds, part_ends, part_ends_before};
+use crate::uts58::{NoStops, PartEnds, Stops, Window, part_ends_before, plain_part_ends};
 
 impl<'t> Links<'_, 't> {
     /// The outcome of a colon: a URL, if a scheme precedes it and `//` follows, or what the scheme requires.
     pub(super) fn url_at_colon(&self, colon: usize) -> Outcome<'t> {
         if self.after(colon).starts_with(SEPARATOR) {
             self.url_with_scheme(colon)
-        } else if self.options.has_opaque_schemes {
+        } else if self.options.schemes.has_opaque() {
             self.opaque_url(colon)
         } else {
             Outcome::Nothing(colon + 1)
         }
     }
 
-    /// The fast path: a URL with a known scheme and an authority that is an ASCII host. `None` if the slow
-    /// path must decide.
+    /// The fast path for most URLs: an ASCII URL with a known scheme. `None` if another path must decide.
     #[inline(always)]
-    pub(super) fn ascii_url(&self, colon: usize) -> Option<Link<'t>> {
-        if !self.after(colon).starts_with(SEPARATOR) {
+    pub(super) fn plain_url(&mut self, colon: usize) -> Option<Link<'t>> {
+        if Ending::is_standard(self.options) {
+            self.standard_url(colon)
+        } else {
+            self.look_ahead(colon);
+            let link = self.early_url(colon)?;
+            // The slow path skips the rest of a URL that is longer than the lookahead.
+            let is_long = link.end() == self.text.len() && self.text.len() < self.whole.len();
+            (!is_long).then(|| link.moved_into(self.whole, 0))
+        }
+    }
+
+    /// The fast path for the letter of the standard.
+    ///
+    /// It looks at the whole text, not only at the lookahead. Where the lookahead ends is far ahead, so to look there would
+    /// be a cache miss. The result is used only if it does not depend on the text after the lookahead.
+    #[inline(always)]
+    fn standard_url(&self, colon: usize) -> Option<Link<'t>> {
+        /// The maximum length of the character that ends a link.
+        const MAX_CHAR_LEN: usize = 4;
+        let (front, window) = self.ascii_front(self.whole, colon, &STANDARD_SETS)?;
+        let (parts, stop) = plain_part_ends(self.whole, front.host_end, window)?;
+        if stop - colon + MAX_CHAR_LEN > self.lookahead {
             return None;
         }
-        let start = self.known_scheme(colon)?;
+        let parts = self.delimited_or_trimmed(parts, front.host_end, None);
+        let implied_scheme = self.options.implied_scheme;
+        Some(Link::url(self.whole, front, parts, implied_scheme))
+    }
+
+    /// The fast path if options end links before the standard does. It looks at the lookahead. A function of its own, so
+    /// that the fast path for the standard has all registers.
+    #[inline(never)]
+    fn early_url(&self, colon: usize) -> Option<Link<'t>> {
+        let (front, window) = self.ascii_front(self.text, colon, &EARLY_SETS)?;
+        let mut ending = Ending::new(self.options, self.text, front.start, front.host_end);
+        let parts = part_ends_before(self.text, front.host_end, window, &mut ending);
+        let parts = self.delimited_or_trimmed(parts, front.host_end, Some(&ending));
+        let implied_scheme = self.options.implied_scheme;
+        Some(Link::url(self.text, front, parts, implied_scheme))
+    }
+
+    /// The fast path for URLs that are not [plain](Self::plain_url), but by the letter of the standard: those with brackets.
+    /// `None` if the slow path must decide.
+    #[inline(never)]
+    pub(super) fn ascii_url(&self, colon: usize) -> Option<Link<'t>> {
+        if !Ending::is_standard(self.options) {
+            return None;
+        }
+        let (front, window) = self.ascii_front(self.text, colon, &STANDARD_SETS)?;
+        let parts = self.part_ends(front.start, front.host_end, window);
+        let implied_scheme = self.options.implied_scheme;
+        Some(Link::url(self.text, front, parts, implied_scheme))
+    }
+
+    /// The front of a URL with a known scheme and an authority that is an ASCII host, and what is known about the text
+    /// after it.
+    #[inline(always)]
+    fn ascii_front(&self, text: &str, colon: usize, sets: &UrlSets) -> Option<(Front, Window)> {
+        let bytes = text.as_bytes();
+        if !bytes.get(colon..)?.starts_with(SEPARATOR.as_bytes()) {
+            return None;
+        }
+        let schemes = &self.options.schemes;
+        let scheme_len = schemes.len_before(bytes, self.floor, colon)?;
         let host_start = colon + SEPARATOR.len();
-        let host_end = self.ascii_scheme_host(host_start)?;
+        // What follows the host is examined together with it.
+        let (host, window) = match host_with_masks(text, host_start, sets) {
+            Some((host, masks)) => (host?, Window::new(text, host_start, masks)),
+            None => (host_from(text, host_start)?, Window::EMPTY),
+        };
+        let host_end = self.ascii_scheme_host(text, host)?;
         let front = Front {
-            start,
+            start: colon - scheme_len,
             scheme_end: Some(colon),
             host_start,
             host_end,
             port_end: host_end,
         };
-        Some(self.with_parts(front))
+        Some((front, window))
     }
 
     /// The URL whose scheme ends at the colon of `://`.
@@ -62,7 +128,7 @@ impl<'t> Links<'_, 't> {
             return self.url_with_unknown_scheme(start, colon);
         }
         let end = authority_end(self.text, authority);
-        let skip = |reason| Outcome::Skip(self.part_ends(start, end).end, reason);
+        let skip = |reason| Outcome::Skip(self.skipped_end(start, end), reason);
         let needs_server = scheme::needs_server(scheme);
         if end == authority && needs_server {
             // The authority is empty. Another URL may start there.
@@ -97,8 +163,7 @@ impl<'t> Links<'_, 't> {
     }
 
     pub(super) fn is_known_scheme(&self, scheme: &str) -> bool {
-        let mut known = self.options.schemes.iter();
-        known.any(|known| scheme.eq_ignore_ascii_case(known))
+        self.options.schemes.contains(scheme)
     }
 
     /// The start of the scheme that ends at the colon: that of the run of scheme characters before it, or
@@ -144,34 +209,21 @@ impl<'t> Links<'_, 't> {
         })
     }
 
-    /// The start of the scheme before a colon, if it is one of the linked schemes and short.
-    #[inline]
-    fn known_scheme(&self, colon: usize) -> Option<usize> {
-        let scheme = ShortScheme::before(self.text, self.floor, colon)?;
-        let mut known = self.options.schemes.iter();
-        known
-            .any(|known| scheme.is(known))
-            .then(|| colon - scheme.len())
-    }
-
-    /// The end of a valid ASCII host after a scheme, if the host is the whole authority: the byte after it
-    /// cannot be part of an authority.
+    /// The end of an ASCII host after a scheme, if it is valid and the whole authority: the byte after it cannot be part
+    /// of an authority.
     #[inline(always)]
-    fn ascii_scheme_host(&self, start: usize) -> Option<usize> {
-        let host = host_from(self.text, start)?;
-        let ends_authority = match host.next {
-            None | Some(b'/' | b'?' | b'#') => true,
-            Some(b'!' | b',' | b';' | b'.' | b':' | b'@' | b'[') => false,
-            Some(byte) => link_term(char::from(byte)) != LinkTerm::Include,
-        };
-        if !ends_authority || may_be_template(host.next) {
+    fn ascii_scheme_host(&self, text: &str, host: AsciiHost) -> Option<usize> {
+        if host
+            .next
+            .is_some_and(|byte| MAY_CONTINUE_AUTHORITY.contains(byte))
+        {
             return None;
         }
-        let rules = self.scheme_bounds().domain;
-        let has_tld_form = host.ends_with_letters && host.name.len() - host.last_label > 1;
+        let has_tld_form = host.ends_with_letters && host.len - host.last_label > 1;
         let is_simple = has_tld_form && !host.has_unusual_hyphens;
-        let is_valid = is_simple && rules.top_level != TopLevel::Listed || host.is_valid(&rules);
-        is_valid.then(|| start + host.name.len())
+        let is_valid = is_simple && self.options.scheme_tld != TopLevel::Listed
+            || host.is_valid(text, &self.scheme_bounds().domain);
+        is_valid.then(|| host.end())
     }
 
     /// Whether a placeholder or a regular expression follows a host, as in `http://server:{port}`.
@@ -233,7 +285,7 @@ impl<'t> Links<'_, 't> {
             return self.url_with_any_host(start, colon);
         };
         let end = self.any_authority_end(colon + SEPARATOR.len());
-        Outcome::Skip(self.part_ends(start, end).end, reason)
+        Outcome::Skip(self.skipped_end(start, end), reason)
     }
 
     /// The end of an authority whose host is not checked.
@@ -250,7 +302,7 @@ impl<'t> Links<'_, 't> {
     fn url_with_any_host(&self, start: usize, colon: usize) -> Outcome<'t> {
         let authority = colon + SEPARATOR.len();
         let end = self.any_authority_end(authority);
-        let skip = |reason| Outcome::Skip(self.part_ends(start, end).end, reason);
+        let skip = |reason| Outcome::Skip(self.skipped_end(start, end), reason);
         let split = self.split_authority(authority, end);
         let scheme = self.slice(start, colon);
         if self.refuses_userinfo(scheme, split.userinfo(self.slice(authority, end))) {
@@ -267,7 +319,7 @@ impl<'t> Links<'_, 't> {
         if end > host_start && self.is_template(end) {
             return skip(Rejection::Template);
         }
-        let mut parts = self.part_ends(start, end);
+        let mut parts = self.part_ends(start, end, Window::EMPTY);
         let mut trimmed = host_and_port;
         if parts.end == end {
             // Nothing follows, so dots and colons at the end belong to the sentence.
@@ -298,10 +350,7 @@ impl<'t> Links<'_, 't> {
             Ok(link) => Outcome::Link(link),
             Err(number_end) => {
                 let from = number_end.max(skip_to);
-                Outcome::Skip(
-                    self.part_ends(front.start, from).end,
-                    Rejection::InvalidPort,
-                )
+                Outcome::Skip(self.skipped_end(front.start, from), Rejection::InvalidPort)
             }
         }
     }
@@ -338,25 +387,36 @@ impl<'t> Links<'_, 't> {
     }
 
     /// The whole URL with the path, query and fragment that follow host and port.
-    #[inline(always)]
     fn with_parts(&self, front: Front) -> Link<'t> {
-        let parts = self.part_ends(front.start, front.port_end);
+        let parts = self.part_ends(front.start, front.port_end, Window::EMPTY);
         Link::url(self.text, front, parts, self.options.implied_scheme)
     }
 
     /// The parts of a link that starts at `link_start` and whose host and port end at `start`. The options for
-    /// the end of links apply.
+    /// the end of links apply. The window has what is known about the text.
     #[inline(always)]
-    pub(super) fn part_ends(&self, link_start: usize, start: usize) -> PartEnds {
-        let options = self.options;
-        let parts = if Ending::is_standard(options) {
-            part_ends(self.text, start)
+    pub(super) fn part_ends(&self, link_start: usize, start: usize, window: Window) -> PartEnds {
+        if Ending::is_standard(self.options) {
+            let parts = part_ends_before(self.text, start, window, &mut NoStops);
+            self.delimited_or_trimmed(parts, start, None)
         } else {
-            let mut ending = Ending::new(options, self.text, link_start, start);
-            let parts = part_ends_before(self.text, start, &mut ending);
-            return self.delimited_or_trimmed(parts, start, Some(&ending));
-        };
-        self.delimited_or_trimmed(parts, start, None)
+            self.early_part_ends(link_start, start, window)
+        }
+    }
+
+    /// The same if options end links before the standard does. A function of its own, so that the loop for the standard
+    /// has all registers.
+    #[inline(never)]
+    fn early_part_ends(&self, link_start: usize, start: usize, window: Window) -> PartEnds {
+        let mut ending = Ending::new(self.options, self.text, link_start, start);
+        let parts = part_ends_before(self.text, start, window, &mut ending);
+        self.delimited_or_trimmed(parts, start, Some(&ending))
+    }
+
+    /// The end of a link that is not linked, and whose host and port end at `start`.
+    #[inline(never)]
+    fn skipped_end(&self, link_start: usize, start: usize) -> usize {
+        self.part_ends(link_start, start, Window::EMPTY).end
     }
 
     /// The parts after `start`, extended to what delimits the link exactly, or without what the options trim from
@@ -369,26 +429,50 @@ impl<'t> Links<'_, 't> {
         ending: Option<&Ending<'_>>,
     ) -> PartEnds {
         let options = self.options;
-        let end = ending.map_or(parts.end, |ending| {
-            ending.delimited_end(self.text, parts.end)
-        });
-        if end > parts.end {
-            return parts.extended(end);
+        if let Some(ending) = ending
+            && ending.may_be_delimited()
+        {
+            let end = ending.delimited_end(self.text, parts.end);
+            if end > parts.end {
+                return parts.extended(end);
+            }
         }
-        let tail = self.text.get(start..parts.end).unwrap_or_default();
-        // The only Soft character that can end a link is a `?` that starts a query.
+        let last = parts.end.wrapping_sub(1);
+        let may_be_trimmed = match self.whole.as_bytes().get(last) {
+            // The only Soft character that can end a link is a `?` that starts a query.
+            Some(b'?') => options.trailing_question == TrailingQuestion::Trim,
+            Some(&byte) if byte.is_ascii_alphanumeric() || byte == b'/' => false,
+            _ => options.unmatched_openers == UnmatchedOpeners::Trim,
+        };
+        if may_be_trimmed && parts.end > start {
+            return parts.truncated(self.trimmed_end(start, parts.end));
+        }
+        parts
+    }
+
+    /// The end of a link without what the options trim, from `start` on, the end of host and port. Offsets in and out
+    /// stay in registers; parts would be written to memory and read again.
+    #[inline(never)]
+    fn trimmed_end(&self, start: usize, end: usize) -> usize {
+        let options = self.options;
+        let tail = self.whole.get(start..end).unwrap_or_default();
         let trims_question = options.trailing_question == TrailingQuestion::Trim;
         let trims_openers = options.unmatched_openers == UnmatchedOpeners::Trim;
         let is_trimmed_opener = |c| trims_openers && link_term(c) == LinkTerm::Open;
         if (trims_question && tail.ends_with('?')) || tail.ends_with(is_trimmed_opener) {
             // Soft characters before the removed ones are removed, too: no included character follows them.
             let is_trimmed = |c| is_trimmed_opener(c) || link_term(c) == LinkTerm::Soft;
-            let kept = tail.trim_end_matches(is_trimmed);
-            return parts.truncated(start + kept.len());
+            return start + tail.trim_end_matches(is_trimmed).len();
         }
-        parts
+        end
     }
 }
+
+/// The sets for which the text after a scheme is examined, by the letter of the standard.
+static STANDARD_SETS: UrlSets = UrlSets::new(NoStops::WINDOW);
+
+/// The same if options end links before the standard does.
+static EARLY_SETS: UrlSets = UrlSets::new(Ending::WINDOW);
 
 /// Whether an authority names a server: its host has several labels, or is an IPv6 address.
 fn names_server(authority: &str) -> bool {
@@ -409,12 +493,11 @@ fn is_defanged(text: &str) -> bool {
         .any(is_dot)
 }
 
-/// Whether the byte after a host may start a placeholder, a regular expression or a defanged dot, so that the
-/// slow path must decide.
-#[inline(always)]
-fn may_be_template(next: Option<u8>) -> bool {
-    matches!(next, Some(b'(' | b'{' | b'$' | b'%' | b'\\'))
-}
+/// The ASCII characters after a host at which the slow path must decide: those that may be part of the authority, and
+/// those that may start a placeholder, a regular expression or a defanged dot.
+const MAY_CONTINUE_AUTHORITY: AsciiSet = ascii::INCLUDE
+    .difference(AsciiSet::new(b"/?#"))
+    .union(AsciiSet::new(b"!,;.:@[({$%\\"));
 
 /// Whether a text starts with a placeholder or with an operator of a regular expression.
 fn starts_template(text: &str) -> bool {

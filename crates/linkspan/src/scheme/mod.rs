@@ -3,6 +3,8 @@
 mod opaque;
 
 pub(crate) use self::opaque::{Form, colon as opaque_colon, is_unsupported, names as opaque_names};
+use linkspan_vector::AsciiSet;
+
 use crate::counter;
 
 /// The separator between scheme and authority in the URLs that this crate handles.
@@ -73,51 +75,87 @@ pub(crate) fn start_before(text: &str, floor: usize, colon: usize) -> Option<usi
     start
 }
 
-/// A scheme of fewer than eight letters, in lower case, as a number: the first letter is the lowest byte.
+/// The eight bytes before a colon, as a number: the byte directly before the colon is the highest one.
 ///
 /// Comparing numbers is the fast path for known schemes. The slow path is [`start_before`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BeforeColon(u64);
+
+impl BeforeColon {
+    /// The bytes between `floor` and the colon. If there are fewer than eight, zeros precede them.
+    #[inline(always)]
+    pub(crate) fn new(text: &[u8], floor: usize, colon: usize) -> Option<Self> {
+        let before = text.get(floor..colon)?;
+        Some(Self(match before.last_chunk() {
+            Some(last) => u64::from_le_bytes(*last),
+            None => short_number(before),
+        }))
+    }
+}
+
+/// Fewer than eight bytes as a number, the last one highest.
+#[inline(never)]
+fn short_number(bytes: &[u8]) -> u64 {
+    let shifted = |number, &byte| number >> 8 | u64::from(byte) << (u64::BITS - 8);
+    bytes.iter().fold(0, shifted)
+}
+
+/// The bytes that may occur in a scheme.
+const SCHEME_BYTES: AsciiSet = {
+    let mut members = [false; 128];
+    let mut rest: &mut [bool] = &mut members;
+    let mut byte = 0;
+    while let [member, others @ ..] = rest {
+        *member = is_scheme_byte(byte);
+        byte += 1;
+        rest = others;
+    }
+    AsciiSet::from_members(&members)
+};
+
+/// A scheme of fewer than eight letters, in a form that is compared with [`BeforeColon`].
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct ShortScheme {
+    /// In lower case. The last letter is the highest byte.
     letters: u64,
     len: usize,
 }
 
 impl ShortScheme {
-    /// The scheme before the colon, if it is short and at least eight bytes lie between `floor` and the
-    /// colon. The eight bytes are read as one number: the processor would mispredict the exit of a loop.
-    #[inline]
-    pub(crate) fn before(text: &str, floor: usize, colon: usize) -> Option<Self> {
-        const HIGH: u64 = u64::from_le_bytes([0x80; 8]);
-        let before: &[u8; 8] = text.as_bytes().get(floor..colon)?.last_chunk()?;
-        let bytes = u64::from_le_bytes(*before);
-        let lower = bytes | u64::from_le_bytes([b' '; 8]);
-        // Each addition sets the high bit of the bytes that are at least `a`, or greater than `z`.
-        let low = lower & !HIGH;
-        let from_a = low + u64::from_le_bytes([0x80 - b'a'; 8]);
-        let after_z = low + u64::from_le_bytes([0x80 - b'z' - 1; 8]);
-        let non_letters = !(from_a & !after_z & !bytes) & HIGH;
-        let len = non_letters.leading_zeros() as usize / 8;
-        let &byte_before = before.get((before.len() - len).checked_sub(1)?)?;
-        if len == 0 || is_scheme_byte(byte_before) {
-            return None;
+    /// The scheme, given in lower case, if it is short and consists of letters.
+    pub(crate) const fn new(scheme: &str) -> Option<Self> {
+        let mut rest = scheme.as_bytes();
+        let len = rest.len();
+        let mut letters = 0;
+        while let [first, after @ ..] = rest {
+            if !first.is_ascii_lowercase() {
+                return None;
+            }
+            letters = letters >> 8 | (*first as u64) << (u64::BITS - 8);
+            rest = after;
         }
-        Some(Self {
-            letters: lower >> (8 * (before.len() - len)),
-            len,
-        })
+        match len {
+            1..8 => Some(Self { letters, len }),
+            _ => None,
+        }
     }
 
     /// The number of letters.
+    #[inline(always)]
     pub(crate) fn len(self) -> usize {
         self.len
     }
 
-    /// Whether it equals a scheme given in lower case.
-    #[inline]
-    pub(crate) fn is(self, scheme: &str) -> bool {
-        let bytes = scheme.bytes().rev();
-        scheme.len() == self.len
-            && bytes.fold(0, |letters, byte| letters << 8 | u64::from(byte)) == self.letters
+    /// Whether a text before a colon ends with this scheme, in any case, and no character precedes it that may occur
+    /// in a scheme.
+    #[inline(always)]
+    pub(crate) fn ends(self, before: BeforeColon) -> bool {
+        let BeforeColon(bytes) = before;
+        // The bit is set in lower case letters, and no other characters become letters by setting it.
+        let lower = bytes | u64::from_le_bytes([b' '; 8]);
+        let unused_bits = u64::BITS as usize - 8 * self.len;
+        let [.., byte_before] = (bytes << (8 * self.len)).to_le_bytes();
+        (lower ^ self.letters) >> unused_bits == 0 && !SCHEME_BYTES.contains(byte_before)
     }
 }
 
@@ -129,26 +167,58 @@ mod tests {
     fn short_schemes_agree_with_the_slow_path() {
         for text in [
             "see https",
+            "https",
+            "http",
+            " http",
             "  http",
             "       http",
             "x-https     https",
             "       a+http",
             "1234567http",
+            "1http",
             "       HTTP",
             "あああhttps",
+            "あhttps",
             "abcdefgh",
             "       ftp",
+            "ftp",
             "........",
             "      -ftp",
+            "-ftp",
+            "",
+            "s",
+            "https ",
+            "wss",
+            "       ws",
+            "hTtPs",
+            "\x48TTP",
+            "@http",
+            "{http",
+            "\u{7f}http",
+            "\thttp",
         ] {
-            let Some(short) = ShortScheme::before(text, 0, text.len()) else {
-                continue;
-            };
-            let start = text.len() - short.len();
-            assert_eq!(start_before(text, 0, text.len()), Some(start), "{text}");
-            let scheme = text.get(start..).unwrap_or_default();
-            assert!(short.is(&scheme.to_ascii_lowercase()), "{text}");
+            for floor in (0..text.len()).filter(|&floor| text.is_char_boundary(floor)) {
+                let before = BeforeColon::new(text.as_bytes(), floor, text.len()).unwrap();
+                for scheme in ["https", "http", "ftp", "ws", "wss", "s", "abcdefg"] {
+                    let short = ShortScheme::new(scheme).unwrap();
+                    let found = start_before(text, floor, text.len());
+                    let found = found.and_then(|start| text.get(start..));
+                    let slow = found.is_some_and(|found| found.eq_ignore_ascii_case(scheme));
+                    // The fast path leaves it to the slow path to skip digits before a scheme.
+                    let before_scheme = text.len().saturating_sub(short.len());
+                    let before_scheme = text.as_bytes().get(floor..before_scheme);
+                    let last = before_scheme.and_then(<[u8]>::last);
+                    let is_attached = last.is_some_and(|&byte| is_scheme_byte(byte));
+                    assert_eq!(
+                        short.ends(before),
+                        slow && !is_attached,
+                        "{scheme} in {text:?} from {floor}"
+                    );
+                }
+            }
         }
-        assert!(ShortScheme::before("see https", 0, 9).is_some_and(|scheme| scheme.is("https")));
+        for scheme in ["", "git+ssh", "abcdefgh", "h2", "HTTP"] {
+            assert!(ShortScheme::new(scheme).is_none(), "{scheme}");
+        }
     }
 }

@@ -55,13 +55,11 @@ fn short(bytes: &[u8]) -> u64 {
     if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
         let (first, last) = (u32::from_le_bytes(*first), u32::from_le_bytes(*last));
         u64::from(first) | u64::from(last) << (8 * (length - size_of_val(&last)))
+    } else if let (Some(first), [.., last]) = (bytes.first_chunk(), bytes) {
+        // Two or three bytes, which may overlap.
+        u64::from(u16::from_le_bytes(*first)) | u64::from(*last) << (8 * (length - 1))
     } else {
-        // The first, middle and last byte cover up to three bytes.
-        let at = |index: usize| {
-            let byte = bytes.get(index).copied().unwrap_or_default();
-            u64::from(byte) << (8 * index)
-        };
-        at(0) | at(length / 2) | at(length.saturating_sub(1))
+        bytes.first().copied().map_or(0, u64::from)
     }
 }
 

@@ -190,11 +190,10 @@ impl SuffixList {
     pub(crate) fn excludes(&self, text: &str) -> bool {
         match text.as_bytes().first_chunk::<{ Self::PREFILTER_LEN }>() {
             Some(&[first, ..]) if !first.is_ascii() => self.excludes_unicode(text),
-            Some(&bytes) => {
-                let may_contain =
-                    |hash| index::may_contain::<{ index::PREFIX_BITS }>(&self.prefixes, hash);
-                index::prefix_hash(bytes).is_some_and(|hash| !may_contain(hash))
-            }
+            Some(&bytes) => match index::prefix_hash(bytes) {
+                Some(hash) => !index::may_contain::<{ index::PREFIX_BITS }>(&self.prefixes, hash),
+                None => has_inner_underscore(text.as_bytes()),
+            },
             None => false,
         }
     }
@@ -477,6 +476,17 @@ fn last_labels(domain: &str, labels: usize) -> Option<&str> {
             .is_some_and(|tail| tail.starts_with(first))
     );
     domain.get(before..)
+}
+
+/// Whether the label at the start of a text has underscores between ASCII characters, as no top-level domain has. Reads
+/// a few bytes: the answer `false` is inconclusive.
+fn has_inner_underscore(text: &[u8]) -> bool {
+    const MAX_LEN: usize = 16;
+    let mut bytes = text.iter().take(MAX_LEN);
+    let after_letters = bytes.find(|byte| !byte.is_ascii_alphabetic());
+    let after = bytes.find(|&&byte| byte != b'_');
+    let is_label = |&byte: &u8| byte.is_ascii_alphanumeric() || byte == b'-';
+    after_letters == Some(&b'_') && after.is_some_and(is_label)
 }
 
 /// The labels of a domain, the last one first. They are too short for vectorised search to pay off.

@@ -33,68 +33,95 @@ const HOST: AsciiSet = AsciiSet::new(b"abcdefghijklmnopqrstuvwxyz0123456789.-");
 
 const HYPHEN: AsciiSet = AsciiSet::new(b"-");
 
+/// The sets of [`is_unchanged`].
+struct UnchangedSets {
+    /// The characters that are unchanged after the host, those of them that need a change in a host, and hyphens.
+    sets: [AsciiSet; 3],
+}
+
+impl UnchangedSets {
+    const fn new(tail: AsciiSet) -> Self {
+        Self {
+            sets: [tail, tail.difference(HOST), HYPHEN],
+        }
+    }
+}
+
 /// Whether formatting leaves a URL unchanged. The scheme must be in lower case, and there must be no user
 /// name. The host must consist of lower-case letters, digits, dots and single hyphens. The port must be
 /// valid, and all characters after it must be in `tail`. `false` is inconclusive.
 #[inline(always)]
-fn is_unchanged(url: &str, spans: &Spans, tail: &AsciiSet, not_host: &AsciiSet) -> bool {
+fn is_unchanged(url: &str, spans: &Spans, sets: &UnchangedSets) -> bool {
     let host = spans.host();
     let scheme_end = spans
         .scheme()
         .map_or(0, |scheme| scheme.end + scheme::SEPARATOR.len());
-    let front = slice(url, 0..host.start);
     let host_len = host.len();
-    if host.start != scheme_end || has_uppercase(front) || host_len == 0 || host_len >= MAX_RUN_LEN
+    let bytes = url.as_bytes();
+    if host.start != scheme_end
+        || has_uppercase(bytes.get(..host.start).unwrap_or_default())
+        || host_len == 0
+        || host_len >= MAX_RUN_LEN
     {
         return false;
     }
-    // The first run covers the host, the port, and some characters after them.
-    let mut rest = url.as_bytes().get(host.start..).unwrap_or_default();
-    let run = linkspan_vector::run(rest, tail, [not_host, &HYPHEN]);
-    let [not_host, hyphens] = run.masks;
+    // The first bytes are the host, the port, and some characters after them.
+    let rest = bytes.get(host.start..).unwrap_or_default();
+    let [tail, not_host, hyphens] = &sets.sets;
+    let (unchanged_len, [not_host, hyphens]) = match linkspan_vector::masks(rest, &sets.sets) {
+        Some([tail, masks @ ..]) => (tail.trailing_ones() as usize, masks),
+        None => {
+            let run = linkspan_vector::run(rest, tail, [not_host, hyphens]);
+            (run.len, run.masks)
+        }
+    };
     let in_host = (1 << host_len) - 1;
     let double_hyphens = hyphens & (hyphens << 1 | 1 << (host_len - 1));
-    if run.len < host_len || (not_host | double_hyphens) & in_host != 0 {
+    if unchanged_len < host_len || (not_host | double_hyphens) & in_host != 0 {
         return false;
     }
-    if host.end < spans.path().start {
-        let port = slice(url, host.end..spans.path().start);
-        if !port.strip_prefix(':').is_some_and(is_port) {
-            return false;
-        }
+    if host.end < spans.path().start && !has_valid_port(url, spans) {
+        return false;
     }
-    rest = rest.get(run.len..).unwrap_or_default();
-    while !rest.is_empty() {
-        let run = linkspan_vector::run(rest, tail, []);
-        if run.len == 0 {
-            return false;
-        }
-        rest = rest.get(run.len..).unwrap_or_default();
-    }
-    true
+    unchanged_len == rest.len()
+        || unchanged_len == MAX_RUN_LEN && consists_of(rest.get(MAX_RUN_LEN..), tail)
+}
+
+/// Whether a URL that has a port has a valid one.
+#[inline(never)]
+fn has_valid_port(url: &str, spans: &Spans) -> bool {
+    let port = slice(url, spans.host().end..spans.path().start);
+    port.strip_prefix(':').is_some_and(is_port)
+}
+
+/// Whether all bytes are members of a set.
+#[inline(never)]
+fn consists_of(bytes: Option<&[u8]>, set: &AsciiSet) -> bool {
+    let mut words = bytes.unwrap_or_default().chunks(MAX_RUN_LEN);
+    words.all(|word| linkspan_vector::run(word, set, []).len == word.len())
 }
 
 /// Whether a text contains upper-case ASCII letters.
 #[inline(always)]
-fn has_uppercase(front: &str) -> bool {
+fn has_uppercase(front: &[u8]) -> bool {
     // One comparison instead of a loop for most URLs.
-    !matches!(front, "https://" | "http://" | "") && front.bytes().any(|b| b.is_ascii_uppercase())
+    !matches!(front, b"https://" | b"http://" | b"") && front.iter().any(u8::is_ascii_uppercase)
 }
 
 /// Whether a URL is its own ASCII form. `true` is exact, `false` is inconclusive.
 #[inline]
 pub(crate) fn is_ascii_form(url: &str, spans: &Spans) -> bool {
-    const NOT_HOST: AsciiSet = ASCII_TAIL.difference(HOST);
-    is_unchanged(url, spans, &ASCII_TAIL, &NOT_HOST)
+    static SETS: UnchangedSets = UnchangedSets::new(ASCII_TAIL);
+    is_unchanged(url, spans, &SETS)
 }
 
 /// Whether a URL is its own readable form. `true` is exact, `false` is inconclusive.
 #[inline]
 pub(crate) fn is_readable_form(url: &str, spans: &Spans) -> bool {
-    const NOT_HOST: AsciiSet = READABLE_TAIL.difference(HOST);
+    static SETS: UnchangedSets = UnchangedSets::new(READABLE_TAIL);
     let last = url.bytes().next_back().unwrap_or_default();
     (spans.tail().is_empty() || property::ascii::INCLUDE.contains(last))
-        && is_unchanged(url, spans, &READABLE_TAIL, &NOT_HOST)
+        && is_unchanged(url, spans, &SETS)
 }
 
 /// The ASCII form of a URL whose spans were [checked](Spans::check).

@@ -32,4 +32,7 @@ pub use part::Part;
 pub use quote::{UnquoteError, quote_local_part, unquote_local_part};
 pub use steps::{Effect, Step, Steps, StopReason};
 pub use terminate::terminate;
-pub(crate) use terminate::{PartEnds, Stops, opaque_part_ends, part_ends, part_ends_before};
+pub(crate) use terminate::{
+    NoStops, PartEnds, Stops, Window, opaque_part_ends, part_ends, part_ends_before,
+    plain_part_ends,
+};

@@ -154,15 +154,18 @@ pub(crate) trait Stops {
         .difference(Self::ASCII)
         .union(Self::INCLUDED);
 
+    /// The sets of a [`Window`].
+    const WINDOW: [AsciiSet; 2] = [Self::RUN, Self::INCLUDED];
+
     /// Whether the link ends before the character at `offset`. Called with ascending offsets, for each
     /// character of the link that is above ASCII or in [`ASCII`](Self::ASCII).
     fn ends_at(&mut self, text: &str, offset: usize) -> bool;
 }
 
 /// The letter of the standard: no other characters.
-struct Letter;
+pub(crate) struct NoStops;
 
-impl Stops for Letter {
+impl Stops for NoStops {
     const ASCII: AsciiSet = AsciiSet::new(b"");
 
     fn ends_at(&mut self, _: &str, _: usize) -> bool {
@@ -170,16 +173,78 @@ impl Stops for Letter {
     }
 }
 
+/// What is known about the bytes of a text from an offset on, so that no byte is examined twice.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Window {
+    /// The offset of the first byte.
+    start: usize,
+    /// The number of bytes.
+    len: usize,
+    /// Which bytes are members of [`Stops::RUN`]. The first byte is bit 0.
+    run: u64,
+    /// Which bytes are members of [`Stops::INCLUDED`].
+    included: u64,
+}
+
+impl Window {
+    /// Nothing is known.
+    pub(crate) const EMPTY: Self = Self {
+        start: 0,
+        len: 0,
+        run: 0,
+        included: 0,
+    };
+
+    /// The bytes of a text from `start` on, at most [`MAX_RUN_LEN`]. The masks are those of [`Stops::RUN`] and
+    /// [`Stops::INCLUDED`].
+    #[inline(always)]
+    pub(crate) fn new(text: &str, start: usize, [run, included]: [u64; 2]) -> Self {
+        let len = text.len().saturating_sub(start).min(MAX_RUN_LEN);
+        Self {
+            start,
+            len,
+            run,
+            included,
+        }
+    }
+
+    /// Examines the bytes of a text from `start` on. A function of its own, so that a window stays in registers.
+    #[inline(never)]
+    fn examine<S: Stops>(text: &str, start: usize) -> Self {
+        let rest = text.as_bytes().get(start..).unwrap_or_default();
+        if let Some(masks) = linkspan_vector::masks(rest, &S::WINDOW) {
+            return Self::new(text, start, masks);
+        }
+        // The run and the byte after it.
+        let run = linkspan_vector::run(rest, &S::RUN, [&S::INCLUDED]);
+        let [included] = run.masks;
+        Self {
+            start,
+            len: rest.len().min(MAX_RUN_LEN).min(run.len + 1),
+            run: match run.len {
+                MAX_RUN_LEN.. => u64::MAX,
+                len => (1 << len) - 1,
+            },
+            included,
+        }
+    }
+}
+
 /// The parts of the link whose host and port end at `start`, a character boundary, by the letter of
 /// §3.5.1.
 #[inline(always)]
 pub(crate) fn part_ends(text: &str, start: usize) -> PartEnds {
-    part_ends_before(text, start, &mut Letter)
+    part_ends_before(text, start, Window::EMPTY, &mut NoStops)
 }
 
-/// The same, with further characters that end the link.
+/// The same, with further characters that end the link, and with what is known about the text.
 #[inline(always)]
-pub(crate) fn part_ends_before<S: Stops>(text: &str, start: usize, further: &mut S) -> PartEnds {
+pub(crate) fn part_ends_before<S: Stops>(
+    text: &str,
+    start: usize,
+    window: Window,
+    further: &mut S,
+) -> PartEnds {
     let mut starts = PartStarts::new(start);
     let part = match text.as_bytes().get(start) {
         Some(b'/') => Part::Path,
@@ -190,7 +255,7 @@ pub(crate) fn part_ends_before<S: Stops>(text: &str, start: usize, further: &mut
     starts.start(part, start);
     starts.end = start + 1;
     if let FastPath::NeedsSlowPath { offset, part } =
-        fast_path(text, start + 1, part, &mut starts, further)
+        fast_path(text, start + 1, part, window, &mut starts, further)
     {
         slow_path(text, offset, part, &mut starts, further);
     }
@@ -201,17 +266,40 @@ pub(crate) fn part_ends_before<S: Stops>(text: &str, start: usize, further: &mut
 pub(crate) fn opaque_part_ends<S: Stops>(text: &str, start: usize, further: &mut S) -> PartEnds {
     let mut starts = PartStarts::new(start);
     if let FastPath::NeedsSlowPath { offset, part } =
-        fast_path(text, start, Part::Path, &mut starts, further)
+        fast_path(text, start, Part::Path, Window::EMPTY, &mut starts, further)
     {
         slow_path(text, offset, part, &mut starts, further);
     }
     starts.ends()
 }
 
+/// The fast path of [`part_ends_before`] for the letter of the standard, and the offset of the character that ends the
+/// link. `None` if the slow path must decide.
+#[inline(always)]
+pub(crate) fn plain_part_ends(
+    text: &str,
+    start: usize,
+    window: Window,
+) -> Option<(PartEnds, usize)> {
+    let mut starts = PartStarts::new(start);
+    let part = match text.as_bytes().get(start) {
+        Some(b'/') => Part::Path,
+        Some(b'?') => Part::Query,
+        Some(b'#') => Part::Fragment,
+        _ => return Some((PartEnds::empty(start), start)),
+    };
+    starts.start(part, start);
+    starts.end = start + 1;
+    match fast_path(text, start + 1, part, window, &mut starts, &mut NoStops) {
+        FastPath::Finished { offset } => Some((starts.ends(), offset)),
+        FastPath::NeedsSlowPath { .. } => None,
+    }
+}
+
 /// The result of the fast path.
 enum FastPath {
-    /// It found the end of the link.
-    Finished,
+    /// It found the end of the link: the character at this offset, or the end of the text.
+    Finished { offset: usize },
     /// It stopped at a character whose effect depends on open brackets or directives.
     NeedsSlowPath { offset: usize, part: Part },
 }
@@ -226,26 +314,33 @@ fn fast_path<S: Stops>(
     text: &str,
     offset: usize,
     part: Part,
+    window: Window,
     starts: &mut PartStarts,
     further: &mut S,
 ) -> FastPath {
     let bytes = text.as_bytes();
     let mut part = part;
+    let mut window = window;
     let mut at = offset;
     loop {
-        let rest = bytes.get(at..).unwrap_or_default();
-        let run = linkspan_vector::run(rest, &S::RUN, [&S::INCLUDED]);
-        let [included] = run.masks;
+        if at.wrapping_sub(window.start) >= window.len {
+            window = Window::examine::<S>(text, at);
+        }
+        let skipped = at - window.start;
+        let run = window.run >> (skipped % MAX_RUN_LEN);
+        // The bits below the first byte that is not in the run.
+        let in_run = run & !run.wrapping_add(1);
+        let included = (window.included >> (skipped % MAX_RUN_LEN)) & in_run;
         if let Some(last) = included.checked_ilog2() {
             starts.end = at + last as usize + 1;
         }
-        at += run.len;
-        if run.len == MAX_RUN_LEN {
-            continue;
-        }
-        let Some(&byte) = rest.get(run.len) else {
+        at += run.trailing_ones() as usize;
+        let Some(&byte) = bytes.get(at) else {
             break;
         };
+        if at - window.start >= window.len {
+            continue;
+        }
         if (S::ASCII.contains(byte) || !byte.is_ascii()) && further.ends_at(text, at) {
             break;
         }
@@ -284,7 +379,7 @@ fn fast_path<S: Stops>(
         }
     }
     counter::add(at - offset + 1);
-    FastPath::Finished
+    FastPath::Finished { offset: at }
 }
 
 /// Takes steps one by one from `offset` on, and returns to the fast path whenever no bracket is open.
@@ -314,8 +409,8 @@ fn slow_path<S: Stops>(
         let Some(part) = steps.resumable_part() else {
             continue;
         };
-        match fast_path(text, steps.offset(), part, starts, further) {
-            FastPath::Finished => return,
+        match fast_path(text, steps.offset(), part, Window::EMPTY, starts, further) {
+            FastPath::Finished { .. } => return,
             FastPath::NeedsSlowPath { offset, part } => steps.resume(offset, part),
         }
     }
