@@ -133,6 +133,10 @@ pub(crate) struct Window<'t> {
     pub(crate) text: &'t str,
     pub(crate) resume: Resume,
     /// The end of the piece before.
+    #[cfg_attr(
+        not(feature = "html-rewrite"),
+        expect(dead_code, reason = "only the HTML rewriter splits windows itself")
+    )]
     pub(crate) piece_start: usize,
 }
 

@@ -82,11 +82,11 @@ pub(crate) fn pieces_are_the_text(finder: &Finder, text: &str, lens: &[usize]) {
             let (chunk, after) = rest.split_at(len.unwrap_or(rest.len()));
             rest = after;
             buffer.push(windows, chunk, rest.is_empty(), |piece| {
-                assert_eq!(piece.offset() as usize + piece.range().start, written.len());
+                let offset = usize::try_from(piece.offset()).unwrap();
+                assert_eq!(offset + piece.range().start, written.len());
                 written.push_str(piece.as_str());
                 for link in piece.links(finder) {
                     assert!(piece.range().start <= link.start() && link.end() <= piece.range().end);
-                    let offset = piece.offset() as usize;
                     let range = offset + link.start()..offset + link.end();
                     found.push((range, link.into_owned()));
                 }
