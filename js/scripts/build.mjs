@@ -43,7 +43,11 @@ function run(command, args, options = {}) {
 function buildModule(name, features) {
   const target = "wasm32-unknown-unknown";
   const cargoHome = process.env.CARGO_HOME ?? join(process.env.HOME ?? "", ".cargo");
-  const flags = ["-Ctarget-feature=+simd128", `--remap-path-prefix=${cargoHome}=`, `--remap-path-prefix=${root}=`];
+  // Messages of panics name sources: those of dependencies, of this repository, and of the standard library if the toolchain
+  // has them.
+  const sysroot = spawnSync("rustc", ["--print", "sysroot"], { cwd: root, encoding: "utf8" }).stdout?.trim();
+  const prefixes = [cargoHome, root, sysroot].filter(Boolean);
+  const flags = ["-Ctarget-feature=+simd128", ...prefixes.map((prefix) => `--remap-path-prefix=${prefix}=`)];
   const args = ["build", "--locked", "--package", "linkspan-wasm", "--profile", "wasm", "--target", target];
   args.push("--config", `target.${target}.rustflags=${JSON.stringify(flags)}`);
   if (features.length > 0) args.push("--features", features.join(","));

@@ -86,7 +86,7 @@ mod tests {
         ) {
             let (mut ours, mut expected): (Vec<_>, Vec<_>) = (list.clone(), list);
             super::compact::sort_by(&mut ours, |a, b| a.0.cmp(&b.0));
-            expected.sort_by(|a, b| a.0.cmp(&b.0));
+            expected.sort_by_key(|element| element.0);
             prop_assert_eq!(ours, expected);
         }
     }
