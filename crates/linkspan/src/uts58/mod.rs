@@ -31,8 +31,9 @@ pub(crate) use part::DIRECTIVE;
 pub use part::Part;
 pub use quote::{UnquoteError, quote_local_part, unquote_local_part};
 pub use steps::{Effect, Step, Steps, StopReason};
+#[cfg(feature = "assess")]
+pub(crate) use terminate::part_ends;
 pub use terminate::terminate;
 pub(crate) use terminate::{
-    NoStops, PartEnds, Stops, Window, opaque_part_ends, part_ends, part_ends_before,
-    plain_part_ends,
+    NoStops, PartEnds, Stops, Window, opaque_part_ends, part_ends_before, plain_part_ends,
 };
