@@ -113,6 +113,7 @@ target! {
     Terminal { text: &'a str, }
     terminal::output_has_only_hyperlink_sequences(text);
     terminal::terminal_text_can_be_written_by_line(text);
+    terminal::terminal_text_can_be_written_in_chunks(text, 3);
 }
 
 target! {

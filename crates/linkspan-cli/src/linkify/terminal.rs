@@ -4,9 +4,7 @@ use std::borrow::Cow;
 use std::io::{self, IsTerminal as _, Write};
 
 use anyhow::Result;
-use linkspan::control::{VisibleText, complete_len};
-use linkspan::render::{Ansi, Controls, Hyperlinks, Render as _, render_terminal_to};
-use linkspan::stream::Windows;
+use linkspan::render::{Ansi, Controls, Hyperlinks, TerminalRewriter};
 
 use super::{Conversion, write_bytes};
 use crate::read::{Buffers, Chunks, Stage};
@@ -15,25 +13,20 @@ use crate::text::preserve;
 /// Writes the text with its links.
 pub(super) fn convert(conversion: &Conversion<'_>, out: &mut dyn Write) -> Result<()> {
     let (finder, source) = (conversion.finder, &conversion.source);
-    let windows = Windows::new(finder);
     let (input, options) = conversion.open()?;
     let controls = conversion.arguments.appearance.controls();
-    let mut renderer = renderer(conversion, controls);
+    let mut rewriter = TerminalRewriter::new(finder, renderer(conversion, controls));
     let mut chunks = Chunks::new(input, options, Stage::None, Buffers::default());
-    let (mut pending, mut converted) = (String::new(), String::new());
+    let mut converted = String::new();
     while let Some(chunk) = chunks
         .next(finder)
         .map_err(|error| source.read_error(error))?
     {
-        pending.push_str(chunk.text().get(chunk.start()..).unwrap_or_default());
-        let done = final_len(&pending, windows);
-        let part = pending.get(..done).unwrap_or_default();
-        render_terminal_to(finder, part, &mut renderer, &mut converted)?;
-        pending.drain(..done);
+        let text = chunk.text().get(chunk.start()..).unwrap_or_default();
+        rewriter.push(text, &mut converted)?;
         write(out, &mut converted, controls)?;
     }
-    render_terminal_to(finder, &pending, &mut renderer, &mut converted)?;
-    renderer.finish(&mut converted)?;
+    rewriter.finish(&mut converted)?;
     write(out, &mut converted, controls)?;
     conversion.warn_malformed(options, chunks.first_malformed());
     Ok(())
@@ -83,17 +76,4 @@ fn without_control_bytes(text: &[u8]) -> Vec<u8> {
         }
     }
     out
-}
-
-/// The length of the text up to its last boundary outside of control sequences, so that what follows changes nothing
-/// in it. Text without a boundary is bounded by the size of a window.
-fn final_len(text: &str, windows: Windows<'_>) -> usize {
-    let complete = complete_len(text);
-    let visible = VisibleText::new(text.get(..complete).unwrap_or_default());
-    let boundaries = visible.as_str().rmatch_indices(|c| windows.is_boundary(c));
-    match { boundaries }.next() {
-        Some((start, boundary)) => visible.source_range(start..start + boundary.len()).end,
-        None if text.len() > Windows::MIN_LARGE => complete,
-        None => 0,
-    }
 }

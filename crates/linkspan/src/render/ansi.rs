@@ -293,7 +293,8 @@ pub fn render_terminal(finder: &Finder, text: &str, mut ansi: Ansi) -> String {
 /// [`finish`](Render::finish).
 ///
 /// A part ends where a text may be split: after a boundary (`Windows::is_boundary`), and where a sequence
-/// [is complete](crate::control::complete_len).
+/// [is complete](crate::control::complete_len). A [`TerminalRewriter`](super::TerminalRewriter) splits a text that
+/// arrives in chunks.
 ///
 /// # Errors
 ///
@@ -318,6 +319,18 @@ pub fn render_terminal_to(
     out: &mut dyn fmt::Write,
 ) -> fmt::Result {
     let visible = VisibleText::new(text);
+    let links = finder.find_iter(visible.as_str());
+    let links = links.map(|link| (visible.source_range(link.range()), link));
+    write_terminal_part(text, links, ansi, out)
+}
+
+/// Writes a part of a text with control sequences. The links come with their ranges in it.
+pub(super) fn write_terminal_part<'t>(
+    text: &str,
+    links: impl Iterator<Item = (Range<usize>, Link<'t>)>,
+    ansi: &mut Ansi,
+    out: &mut dyn fmt::Write,
+) -> fmt::Result {
     let labels = match ansi.controls {
         Controls::Keep => hyperlink_labels(text, &mut ansi.is_in_label),
         Controls::Strip | Controls::Styles => Vec::new(),
@@ -328,8 +341,7 @@ pub fn render_terminal_to(
         labels.peek().is_some_and(|label| label.start < range.end)
     };
     let mut done = 0;
-    for link in finder.find_iter(visible.as_str()) {
-        let range = visible.source_range(link.range());
+    for (range, link) in links {
         if is_in_label(&range) {
             continue;
         }

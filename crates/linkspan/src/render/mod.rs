@@ -55,6 +55,7 @@ mod record;
 mod short_text;
 #[cfg(any(feature = "html-rewrite", feature = "pulldown-cmark"))]
 mod skipped_elements;
+mod terminal_rewriter;
 
 use alloc::string::String;
 use core::fmt;
@@ -79,6 +80,7 @@ pub use markdown::Markdown;
 pub use newlines::Newlines;
 pub use notes::Notes;
 pub use record::{Csv, Json, Record};
+pub use terminal_rewriter::TerminalRewriter;
 
 use crate::finder::Finder;
 use crate::link::Link;

@@ -2,7 +2,8 @@
 
 use linkspan::control::VisibleText;
 use linkspan::render::{
-    Ansi, Controls, Hyperlinks, Render as _, render, render_terminal, render_terminal_to,
+    Ansi, Controls, Hyperlinks, Render as _, TerminalRewriter, render, render_terminal,
+    render_terminal_to,
 };
 
 use super::permissive_finder;
@@ -102,5 +103,27 @@ pub(crate) fn terminal_text_can_be_written_by_line(source: &str) {
         }
         ansi.finish(&mut out).unwrap();
         assert_eq!(out, whole, "{source:?}");
+    }
+}
+
+/// A text for terminals can be written in chunks of any size.
+pub(crate) fn terminal_text_can_be_written_in_chunks(source: &str, size: usize) {
+    let finder = permissive_finder();
+    for controls in [Controls::Strip, Controls::Styles, Controls::Keep] {
+        let ansi = || Ansi::new().controls(controls);
+        let whole = render_terminal(&finder, source, ansi());
+        let (mut rewriter, mut out) = (TerminalRewriter::new(&finder, ansi()), String::new());
+        let mut rest = source;
+        while !rest.is_empty() {
+            let mut end = size.clamp(1, rest.len());
+            while !rest.is_char_boundary(end) {
+                end += 1;
+            }
+            let (chunk, after) = rest.split_at(end);
+            rewriter.push(chunk, &mut out).unwrap();
+            rest = after;
+        }
+        rewriter.finish(&mut out).unwrap();
+        assert_eq!(out, whole, "{source:?} in chunks of {size}");
     }
 }

@@ -174,6 +174,11 @@ proptest! {
     }
 
     #[test]
+    fn terminal_text_can_be_written_in_chunks(source in hostile_text(), size in 1_usize..40) {
+        terminal::terminal_text_can_be_written_in_chunks(&source, size);
+    }
+
+    #[test]
     fn records_are_valid_for_any_text(source in hostile_text()) {
         records::records_describe_every_link(&source);
     }

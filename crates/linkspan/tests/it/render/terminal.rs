@@ -1,7 +1,9 @@
-//! Text with terminal hyperlinks: the length limit of addresses.
+//! Text with terminal hyperlinks: the length limit of addresses, and long texts without a boundary in chunks.
 
 use linkspan::Finder;
-use linkspan::render::{Ansi, render};
+use linkspan::render::{Ansi, Controls, TerminalRewriter, render};
+
+use crate::properties::terminal::terminal_text_can_be_written_in_chunks;
 
 #[test]
 fn overlong_addresses_are_written_as_text() {
@@ -10,4 +12,33 @@ fn overlong_addresses_are_written_as_text() {
     assert!(written.starts_with("\x1b]8;id=linkspan-1;https://a.com/xxx"));
     let longer = format!("{long}x");
     assert_eq!(render(&Finder::new(), &longer, Ansi::new()), longer);
+}
+
+/// The text that a terminal shows has no boundary, and is longer than a window.
+#[test]
+fn long_texts_without_a_boundary_are_searched_as_a_whole() {
+    let styled = "\x1b[31m看a.\x1b[0mcom/x。谢谢。\x1b]0;a title\x07";
+    for repeated in [styled, "a.com/\x1b[1mx", "\x1b]8;;a:b\x1b\\看b.org/y"] {
+        let text = repeated.repeat((5 << 19) / repeated.len());
+        terminal_text_can_be_written_in_chunks(&text, 100_000);
+    }
+}
+
+/// A program may write styles for ever.
+#[test]
+fn sequences_without_text_are_not_buffered() {
+    let finder = Finder::new();
+    let ansi = Ansi::new().controls(Controls::Styles);
+    let (mut rewriter, mut out) = (TerminalRewriter::new(&finder, ansi), String::new());
+    rewriter.push("\x1b[1m", &mut out).unwrap();
+    assert_eq!(out, "\x1b[1m");
+    rewriter.push("a.com", &mut out).unwrap();
+    assert_eq!(out, "\x1b[1m");
+    for _ in 0..40 {
+        rewriter.push(&"\x1b[1m".repeat(10_000), &mut out).unwrap();
+    }
+    assert!(
+        out.contains("https://a.com"),
+        "a link waits for a mebibyte of sequences"
+    );
 }
