@@ -177,7 +177,16 @@ impl Exceptions {
     fn read(path: &Path) -> Result<Self> {
         match std::fs::read_to_string(path) {
             Ok(text) => {
-                toml::from_str(&text).with_context(|| format!("cannot read {}", path.display()))
+                let read = || format!("cannot read {}", path.display());
+                let exceptions: Self = toml::from_str(&text).with_context(read)?;
+                for Exception { mutant, why } in &exceptions.equivalent {
+                    ensure!(
+                        !why.trim().is_empty(),
+                        "no reason for {mutant:?} in {}",
+                        path.display()
+                    );
+                }
+                Ok(exceptions)
             }
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(Self::default()),
             Err(error) => Err(error).with_context(|| format!("cannot read {}", path.display())),
@@ -277,10 +286,9 @@ mod tests {
         for (package, _) in PACKAGES {
             let path = root.join("crates").join(package).join("mutants.toml");
             let exceptions = Exceptions::read(&path).unwrap();
-            for Exception { mutant, why } in exceptions.equivalent {
+            for Exception { mutant, .. } in exceptions.equivalent {
                 let file = mutant.split(':').next().unwrap();
                 assert!(root.join(file).is_file(), "{mutant}");
-                assert!(!why.is_empty(), "{mutant}");
             }
         }
     }
