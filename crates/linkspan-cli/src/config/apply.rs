@@ -14,8 +14,8 @@ use crate::path_patterns::absolute_pattern;
 /// The option for the profile of all inputs, in the commands that also have profiles by glob.
 const PROFILE_BY_GLOB: &str = "profile-for";
 
-/// The arguments with the defaults of the configuration file after the name of the command, or `None`
-/// if there are none. `matches` are the arguments without them.
+/// The arguments, with the defaults of the configuration file inserted after the name of the command. `None` if the file
+/// has no defaults for that command. `matches` are the parsed arguments without defaults.
 pub(crate) fn with_defaults(
     arguments: &[OsString],
     program: &Command,

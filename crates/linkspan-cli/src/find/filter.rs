@@ -15,7 +15,7 @@ use crate::args::{FilterArguments, Kind};
 #[derive(Debug, Default)]
 pub(crate) struct LinkFilter {
     kind: Option<LinkKind>,
-    /// One of them must match, unless there are none.
+    /// The host must match one of these. If the list is empty, every host is wanted.
     hosts: Vec<HostPattern>,
     include: Option<RegexSet>,
     exclude: Option<RegexSet>,

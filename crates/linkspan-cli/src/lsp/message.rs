@@ -52,9 +52,9 @@ pub(super) enum Incoming {
         method: String,
         params: Value,
     },
-    /// The answer to a request of the server. None of them matters.
+    /// The answer to a request of the server. Its content is not needed.
     Response,
-    /// A message that is none of these, with its id if it has one.
+    /// A message that is not a valid request, notification or response, with its id if it has one.
     Malformed {
         id: Option<RequestId>,
         error: RequestError,

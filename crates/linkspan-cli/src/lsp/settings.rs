@@ -235,7 +235,7 @@ impl Given {
         }
     }
 
-    /// The options as arguments. If they contradict each other, there are none.
+    /// The options as arguments, or the defaults if the options contradict each other.
     fn arguments(&mut self) -> FinderArguments {
         let options = self.options.iter().flat_map(|(_, options)| options);
         let parsed = Options::try_parse_from(options).or_else(|error| {

@@ -53,9 +53,10 @@ impl<'f> TerminalRewriter<'f> {
     ///
     /// ```
     /// # use linkspan::{Finder, render::{Ansi, TerminalRewriter}};
-    /// let finder = Finder::new();
-    /// let rewriter = TerminalRewriter::new(&finder, Ansi::new());
-    /// # let _ = rewriter;
+    /// let (finder, mut out) = (Finder::new(), String::new());
+    /// TerminalRewriter::new(&finder, Ansi::new()).finish(&mut out)?;
+    /// assert_eq!(out, "");
+    /// # Ok::<(), std::fmt::Error>(())
     /// ```
     #[must_use]
     pub fn new(finder: &'f Finder, ansi: Ansi) -> Self {
