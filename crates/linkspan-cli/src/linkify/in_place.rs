@@ -2,7 +2,7 @@
 //!
 //! A file is read and converted in memory, and written only if it changes.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fs::{self, File};
 use std::io::{self, Read, Write as _};
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ use crate::find::Inputs;
 use crate::message;
 use crate::outcome::{Outcome, is_closed_pipe};
 use crate::read::Kind;
-use crate::replace::{Replacement, is_same_file};
+use crate::replace::Replacement;
 use crate::stdout;
 use crate::terminal::{Styling, escape_controls};
 use crate::text::Source;
@@ -46,6 +46,14 @@ pub(super) fn run(
             Err(error) => report(&error),
         }
     }
+    let backup = arguments
+        .destination
+        .backup
+        .as_deref()
+        .map(|suffix| Backup {
+            suffix,
+            inputs: inputs_to_change(arguments, &sources),
+        });
     let mut done = HashSet::new();
     for source in &sources {
         let Some(path) = source.path() else {
@@ -68,8 +76,8 @@ pub(super) fn run(
                 }
                 // If the new content cannot be written, there is no backup.
                 let replacement = edit.write()?;
-                if let Some(suffix) = &arguments.destination.backup {
-                    edit.back_up(suffix, &sources)?;
+                if let Some(backup) = &backup {
+                    edit.back_up(backup)?;
                 }
                 replacement.commit_if(|| edit.check_unchanged())
             });
@@ -80,6 +88,31 @@ pub(super) fn run(
         }
     }
     Ok(outcome)
+}
+
+/// How files are backed up.
+struct Backup<'s> {
+    suffix: &'s str,
+    /// The inputs that no backup may overwrite: each file, and its path as the user knows it.
+    inputs: HashMap<PathBuf, &'s Path>,
+}
+
+/// The inputs that this run may change. Other files in the directories are not among them, such as the backups of an
+/// earlier run.
+fn inputs_to_change<'s>(
+    arguments: &LinkifyArguments,
+    sources: &'s [Source],
+) -> HashMap<PathBuf, &'s Path> {
+    sources
+        .iter()
+        .filter_map(|source| {
+            let path = source.path()?;
+            if matches!(formats(arguments, source, path), Ok(None)) {
+                return None;
+            }
+            Some((path.canonicalize().ok()?, path))
+        })
+        .collect()
 }
 
 /// A change of a file.
@@ -250,12 +283,12 @@ impl Edit<'_> {
     }
 
     /// Copies the file to a name with a suffix.
-    fn back_up(&self, suffix: &str, sources: &[Source]) -> Result<()> {
+    fn back_up(&self, Backup { suffix, inputs }: &Backup<'_>) -> Result<()> {
         let mut name = self.target.clone().into_os_string();
         name.push(suffix);
         let backup = PathBuf::from(name);
-        let mut inputs = sources.iter().filter_map(Source::path);
-        if let Some(input) = inputs.find(|input| is_same_file(input, &backup)) {
+        let overwritten = backup.canonicalize().ok();
+        if let Some(input) = overwritten.and_then(|file| inputs.get(&file)) {
             bail!(
                 "the backup of '{}' would overwrite '{}', which is an input, too",
                 self.path.display(),

@@ -195,6 +195,23 @@ fn errors_leave_all_files_as_they_were() {
     assert_eq!(text(&directory, "a.md"), LINKED_MARKDOWN);
 }
 
+/// The backups of the first run are files of the directory, but not inputs of the second one.
+#[test]
+fn backups_in_a_directory_are_overwritten_by_the_next_run() {
+    let directory = TempDir::new("in-place-backups");
+    for run in 0..2 {
+        let original = format!("{MARKDOWN}{run}\n");
+        for name in ["a.md", "b/c.md"] {
+            directory.write(name, &original);
+        }
+        assert_silent(&linkify(&directory, &["-i", "--backup", "."]));
+        for name in ["a.md", "b/c.md"] {
+            assert_eq!(text(&directory, name), format!("{LINKED_MARKDOWN}{run}\n"));
+            assert_eq!(text(&directory, &format!("{name}.bak")), original);
+        }
+    }
+}
+
 #[test]
 fn backup_does_not_overwrite_an_input() {
     let directory = TempDir::new("in-place-backup");

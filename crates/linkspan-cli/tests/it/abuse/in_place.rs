@@ -69,10 +69,12 @@ fn interrupt(directory: &TempDir, signal: Signal, check: impl Fn(ExitStatus)) {
             }
         }
         send(&child, signal);
-        let status = child.wait().expect("the program ends");
+        let output = child.wait_with_output().expect("the program ends");
+        let status = output.status;
         assert!(
             status.code() == Some(0) || status.signal() == Some(signal.as_raw()),
-            "{status}"
+            "{status}: {}",
+            String::from_utf8_lossy(&output.stderr)
         );
         let changed = assert_whole(directory.path());
         if status.success() {
