@@ -6,9 +6,7 @@ import { describe, it } from "node:test";
 import * as core from "linkspan";
 import * as full from "linkspan/assess";
 
-import { findWithProgram, random, randomText } from "./support.js";
-
-const kebabCase = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+import { findWithProgram, programArguments, random, randomText } from "./support.js";
 
 /** Every option with every value, and profiles with options. */
 const OPTIONS = [
@@ -46,17 +44,13 @@ const OPTIONS = [
   { profile: "source", unknownSchemes: "skip", oneLabelHosts: "skip", codeNames: "skip" },
 ];
 
-/** The arguments of the program for options. */
-const argumentsOf = (options) =>
-  Object.entries({ profile: "uts58", ...options }).flatMap(([name, value]) => [`--${kebabCase(name)}`, value]);
-
 describe("random texts", () => {
   for (const [seed, options] of OPTIONS.entries()) {
     it(JSON.stringify(options), () => {
       const below = random(seed + 1);
       const texts = Array.from({ length: 1500 }, () => randomText(below));
       texts.push(randomText(below, 20_000));
-      const expected = findWithProgram(texts, argumentsOf(options));
+      const expected = findWithProgram(texts, programArguments(options));
       assert.ok(expected.flat().length > 100, "few links");
       for (const [name, module] of Object.entries({ core, full })) {
         if (options.profile === "strict" && name === "core") continue;

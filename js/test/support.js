@@ -64,6 +64,12 @@ function buildProgram() {
   return program;
 }
 
+const kebabCase = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** The arguments of the program for the options of a finder. */
+export const programArguments = (options) =>
+  Object.entries({ profile: "uts58", ...options }).flatMap(([name, value]) => [`--${kebabCase(name)}`, value]);
+
 /** What the program finds in each of some texts: an array per text. */
 export function findWithProgram(texts, options) {
   const args = ["find", "--no-config", "--lines", "--json", "--full", ...options];
