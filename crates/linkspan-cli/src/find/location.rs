@@ -127,6 +127,55 @@ impl LineCounter {
         }
     }
 
+    /// The counter after a part of an input, from its own start on: for [`followed_by`](Self::followed_by). Characters are
+    /// not counted.
+    ///
+    /// `offset` is the input offset of the part, and `line_start` that of its last line, if the part contains line feeds.
+    pub(super) fn after_lines(
+        needs: LocationNeeds,
+        offset: u64,
+        line_feeds: u64,
+        line_start: Option<u64>,
+    ) -> Self {
+        Self {
+            text_start: Some(offset),
+            line: 1 + line_feeds,
+            line_start: line_start.unwrap_or_default(),
+            ..Self::new(needs)
+        }
+    }
+
+    /// The counter after a part of the input that follows what this one has counted. `part` has counted it from its own
+    /// start on. Both are between two chunks.
+    pub(super) fn followed_by(&self, part: &Self) -> Self {
+        let text_start = self.text_start.or(part.text_start);
+        let characters = self.characters.zip(part.characters);
+        let characters = characters.map(|(before, part)| CountedCharacters {
+            total: before.total + part.total,
+            line_start: before.total + part.line_start,
+        });
+        if part.line == 1 {
+            // The part is the start of a line, so nothing follows it but the end of the input.
+            let line_start = self.characters.map(|before| before.line_start);
+            return Self {
+                text_start,
+                characters: characters.zip(line_start).map(|(counted, line_start)| {
+                    CountedCharacters {
+                        line_start,
+                        ..counted
+                    }
+                }),
+                ..self.clone()
+            };
+        }
+        Self {
+            text_start,
+            line: self.line + part.line - 1,
+            characters,
+            ..part.clone()
+        }
+    }
+
     /// Starts a chunk. No input offset of the chunk may have been asked for yet.
     pub(crate) fn begin_chunk(&mut self, chunk: &mut Chunk<'_>) {
         if self.text_start.is_none() {

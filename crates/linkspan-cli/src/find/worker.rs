@@ -7,9 +7,11 @@ use anyhow::Result;
 
 use super::batch::Batch;
 use super::parallel::{Message, Task, Work};
+use super::ranged_file::RangeBuffers;
 use super::search::{Flow, Search, Searched};
 use super::shared_input::{SharedChunk, SharedInput};
-use crate::read::{Buffers, Opened};
+use super::shared_ranges::{SharedRanges, TakenRange};
+use crate::read::{Buffers, Opened, ReadAt};
 use crate::text::Source;
 
 /// Runs tasks until there are no more. `report_ends` says whether to send a message at the end of
@@ -17,6 +19,7 @@ use crate::text::Source;
 pub(super) fn run(search: &Search, tasks: &Mutex<Receiver<Task>>, report_ends: bool) {
     let mut buffers = Buffers::default();
     let mut text = String::new();
+    let mut range_buffers = RangeBuffers::default();
     loop {
         let task = match tasks.lock() {
             Ok(tasks) => tasks.recv(),
@@ -26,6 +29,7 @@ pub(super) fn run(search: &Search, tasks: &Mutex<Receiver<Task>>, report_ends: b
         match task {
             Err(_) => return,
             Ok(Task::Shared(input)) => search_shared(search, &input, &mut text),
+            Ok(Task::Ranges(ranges)) => search_ranges(search, &ranges, &mut range_buffers),
             Ok(Task::Separate { work, results }) => {
                 let results = Results(results);
                 match work {
@@ -58,6 +62,32 @@ fn search_shared(search: &Search, input: &SharedInput, buffer: &mut String) {
             search.search_chunk(source, text, &mut lines, profile, limit, &mut batch, sink);
         input.add_found(count);
         *buffer = chunk.into_buffer();
+    }
+}
+
+/// Searches ranges of a file that other workers search, too.
+pub(super) fn search_ranges<F: ReadAt>(
+    search: &Search,
+    ranges: &SharedRanges<F>,
+    buffers: &mut RangeBuffers,
+) {
+    while let Some(taken) = ranges.take(search) {
+        let TakenRange {
+            index,
+            mut turn,
+            results,
+        } = taken;
+        let results = Results(results);
+        let mut batch = Batch::default();
+        let sink = &mut |batch: &mut Batch| results.send_batch(batch);
+        let range = ranges.search(search);
+        match range.run(index, &mut turn, buffers, &mut batch, sink) {
+            Ok((_, count)) => ranges.add_found(count),
+            Err(error) => {
+                results.send_batch(&mut batch);
+                results.send(Message::Error(error));
+            }
+        }
     }
 }
 

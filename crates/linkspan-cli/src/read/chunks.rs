@@ -93,10 +93,10 @@ impl<'c> Chunk<'c> {
         self.targets.is_empty().then_some(self.piece.text())
     }
 
-    /// The chunk of a whole document, for counting its lines.
-    pub(crate) fn of_document(document: &'c str, offsets: &'c mut OffsetMap) -> Self {
+    /// A whole text, or whole lines of one.
+    pub(crate) fn whole(text: &'c str, offsets: &'c mut OffsetMap) -> Self {
         Self {
-            piece: Piece::whole(document),
+            piece: Piece::whole(text),
             targets: Vec::new(),
             offsets,
         }
@@ -177,6 +177,22 @@ impl<R: Read> Chunks<R> {
             unstaged_offsets: None,
             staged_end: 0,
             targets: VecDeque::new(),
+        }
+    }
+
+    /// The chunks of a part of an input in UTF-8 that starts after a line feed, or after a byte order mark, at `offset`.
+    pub(crate) fn of_part(
+        input: R,
+        offset: u64,
+        options: ReadOptions,
+        stage: Stage,
+        buffers: Buffers,
+    ) -> Self {
+        let (decoder, offsets) = Decoder::new(UTF_8, offset, options.malformed);
+        Self {
+            decoder: Some(decoder),
+            offsets,
+            ..Self::new(input, options, stage, buffers)
         }
     }
 
