@@ -356,6 +356,13 @@ impl Search {
         }
     }
 
+    /// What ends each entry, if all links are written, and only their text. This is the fast path: nothing else has to be
+    /// known about them.
+    fn plain_terminator(&self) -> Option<u8> {
+        let terminator = self.formatter.plain_terminator();
+        terminator.filter(|_| self.filter.is_empty() && self.limit.is_none())
+    }
+
     /// What `--verbose` says about an input.
     pub(super) fn choice_note(&self, source: &Source, choice: Choice) -> Option<String> {
         let Choice {
@@ -389,6 +396,23 @@ impl Search {
     ) -> (Flow, u64) {
         let mut count = 0;
         let finders = self.finders(profile);
+        if let Some(terminator) = self.plain_terminator()
+            && let Some(links) = chunk.plain_links(finders)
+        {
+            for link in links {
+                batch.add(|out| {
+                    out.extend_from_slice(link.as_str().as_bytes());
+                    out.push(terminator);
+                });
+                count += 1;
+                if batch.is_full() && sink(batch) == Flow::Stop {
+                    return (Flow::Stop, count);
+                }
+            }
+            lines.end_chunk(&mut chunk);
+            self.counters.add_links(count);
+            return (sink(batch), count);
+        }
         let suffixes = finders.text.suffixes();
         let found = chunk.found_links(finders, self.formatter.needs_assessment());
         for found in found {

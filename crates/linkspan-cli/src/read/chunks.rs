@@ -130,6 +130,18 @@ impl<'c> Chunk<'c> {
         FoundLinks::collected(found)
     }
 
+    /// The links of the chunk, if their text is all that has to be known of them. `None` if some are targets, which may
+    /// have another text.
+    pub(crate) fn plain_links<'f>(
+        &self,
+        finders: Finders<'f>,
+    ) -> Option<impl Iterator<Item = Link<'c>> + use<'f, 'c>> {
+        let len = self.piece.range().end;
+        let links = self.piece.links(finders.text);
+        let inside = links.filter(move |link| link.end() <= len);
+        self.targets.is_empty().then_some(inside)
+    }
+
     /// The links of the chunk, without reports.
     pub(crate) fn links<'f>(
         &self,
