@@ -102,6 +102,8 @@ pub(crate) struct LineCounter {
     /// answers in ascending order only.
     known_offsets: Vec<((usize, Edge), u64)>,
     comments: AllowComments,
+    /// Whether nothing after the chunk is located.
+    is_last_chunk: bool,
 }
 
 /// How many characters of the input have been counted.
@@ -124,7 +126,13 @@ impl LineCounter {
             counted: 0,
             known_offsets: Vec::new(),
             comments: AllowComments::default(),
+            is_last_chunk: false,
         }
+    }
+
+    /// Says that nothing after the next chunk is located, so that the end of the chunk does not have to be counted.
+    pub(super) fn expect_last_chunk(&mut self) {
+        self.is_last_chunk = true;
     }
 
     /// The counter after a part of an input, from its own start on: for [`followed_by`](Self::followed_by). Characters are
@@ -294,6 +302,9 @@ impl LineCounter {
 
     /// Counts the rest of the chunk.
     pub(crate) fn end_chunk(&mut self, chunk: &mut Chunk<'_>) {
+        if self.is_last_chunk {
+            return;
+        }
         let len = chunk.text().len();
         self.count_to(chunk, len);
         if self.characters.is_some() {

@@ -16,7 +16,7 @@ use std::thread;
 
 use anyhow::{Error, Result};
 
-use super::batch::Batch;
+use super::batch::{Batch, BatchPool};
 use super::dispatch::Dispatcher;
 use super::output::Output;
 use super::search::{Flow, Search};
@@ -84,8 +84,10 @@ pub(super) struct TaskResults {
 
 impl From<Receiver<Message>> for TaskResults {
     fn from(messages: Receiver<Message>) -> Self {
-        let _permit = None;
-        Self { messages, _permit }
+        Self {
+            messages,
+            _permit: None,
+        }
     }
 }
 
@@ -144,16 +146,21 @@ pub(super) fn run(
     thread::spawn(move || dispatcher.run(sources));
     let tasks = Arc::new(Mutex::new(task_receiver));
     let report_ends = output.counts_per_input();
+    let pool = Arc::new(BatchPool::default());
     for _ in 0..threads {
-        let (search, tasks) = (Arc::clone(search), Arc::clone(&tasks));
-        thread::spawn(move || worker::run(&search, &tasks, report_ends));
+        let (search, tasks, pool) = (Arc::clone(search), Arc::clone(&tasks), Arc::clone(&pool));
+        thread::spawn(move || worker::run(&search, &tasks, &pool, report_ends));
     }
     drop(tasks);
 
     while let Some(results) = receive(&result_receiver, output) {
         while let Some(message) = receive(&results.messages, output) {
             let flow = match message {
-                Message::Batch(batch) => output.add(batch),
+                Message::Batch(mut batch) => {
+                    let flow = output.add(&mut batch);
+                    pool.put(batch);
+                    flow
+                }
                 Message::EndOfInput(source) => output.end_input(&source),
                 Message::Note(note) => {
                     output.report_note(&note);

@@ -28,6 +28,8 @@ pub(super) struct RangeState {
     lines: LineCounter,
     /// Whether the user was told that the file has malformed bytes.
     warned: bool,
+    /// Whether the file has ended, so that later ranges do not count.
+    is_at_end: bool,
 }
 
 /// Gives a range its turn in the order of the ranges.
@@ -93,14 +95,16 @@ impl RangeState {
         Self {
             lines: LineCounter::new(needs),
             warned: false,
+            is_at_end: false,
         }
     }
 
     /// The state after a range with these lines.
-    fn after(&self, lines: &LineCounter, has_malformed: bool) -> Self {
+    fn after(&self, lines: &LineCounter, has_malformed: bool, is_cut: bool) -> Self {
         Self {
             lines: self.lines.followed_by(lines),
             warned: self.warned || has_malformed,
+            is_at_end: self.is_at_end || is_cut,
         }
     }
 }
@@ -130,9 +134,10 @@ impl<F: ReadAt> RangeSearch<'_, F> {
         let (offset, bytes) = (range.offset(), range.bytes());
         self.search.counters.add_bytes(bytes.len() as u64);
         if range.is_in_memory() && bytes.is_empty() {
-            let Some(state) = turn.start() else {
+            let Some(mut state) = turn.start() else {
                 return Ok((Flow::EndInput, 0));
             };
+            state.is_at_end |= range.is_cut();
             turn.end(state);
             return Ok((Flow::Continue, 0));
         }
@@ -141,7 +146,10 @@ impl<F: ReadAt> RangeSearch<'_, F> {
             .then(|| simdutf8::basic::from_utf8(bytes).ok())
             .flatten();
         match text {
-            Some(text) => Ok(self.search_text(text, offset, turn, batch, sink)),
+            Some(text) => {
+                let is_cut = range.is_cut();
+                Ok(self.search_text(text, offset, is_cut, turn, batch, sink))
+            }
             None => self.search_in_chunks(range, turn, &mut buffers.chunks, batch, sink),
         }
     }
@@ -151,6 +159,7 @@ impl<F: ReadAt> RangeSearch<'_, F> {
         &self,
         text: &str,
         offset: u64,
+        is_cut: bool,
         turn: &mut T,
         batch: &mut Batch,
         sink: &mut dyn FnMut(&mut Batch) -> Flow,
@@ -166,14 +175,20 @@ impl<F: ReadAt> RangeSearch<'_, F> {
         let Some(mut state) = turn.start() else {
             return (Flow::EndInput, 0);
         };
+        if state.is_at_end {
+            turn.end(state);
+            return (Flow::Continue, 0);
+        }
         if let Some(counted) = &counted {
-            turn.end(state.after(counted, false));
+            turn.end(state.after(counted, false, is_cut));
+            state.lines.expect_last_chunk();
         }
         let mut offsets = OffsetMap::new(Mapping::Identity, offset);
         let mut chunk = Chunk::whole(text, &mut offsets);
         state.lines.begin_chunk(&mut chunk);
         let found = self.search_chunk(chunk, &mut state, self.limit, batch, sink);
         if counted.is_none() {
+            state.is_at_end = is_cut;
             turn.end(state);
         }
         found
@@ -202,14 +217,17 @@ impl<F: ReadAt> RangeSearch<'_, F> {
         let Some(mut state) = turn.start() else {
             return Ok((Flow::EndInput, 0));
         };
+        if state.is_at_end {
+            turn.end(state);
+            return Ok((Flow::Continue, 0));
+        }
         if let Some((lines, has_malformed)) = &counted {
-            turn.end(state.after(lines, *has_malformed));
+            turn.end(state.after(lines, *has_malformed, range.is_cut()));
         }
 
         let finder = self.finder();
-        let reader = range.into_reader();
-        let stage = choice.stage();
-        let mut chunks = Chunks::of_part(reader, offset, options, stage, std::mem::take(buffers));
+        let buffered = std::mem::take(buffers);
+        let mut chunks = Chunks::of_part(range, offset, options, choice.stage(), buffered);
         let mut found = 0;
         let flow = loop {
             let next = chunks.next(finder);
@@ -229,8 +247,10 @@ impl<F: ReadAt> RangeSearch<'_, F> {
                 sink(batch);
             }
         };
+        let is_cut = chunks.input().is_cut();
         *buffers = chunks.into_buffers();
         if counted.is_none() {
+            state.is_at_end = is_cut;
             turn.end(state);
         }
         Ok((flow, found))

@@ -208,6 +208,11 @@ impl<R: Read> Chunks<R> {
         }
     }
 
+    /// The input.
+    pub(crate) fn input(&self) -> &R {
+        &self.input
+    }
+
     /// Returns the buffers, for the next input.
     pub(crate) fn into_buffers(self) -> Buffers {
         self.buffers

@@ -125,11 +125,18 @@ impl<F: ReadAt> LineRanges<F> {
                 section_start += filled as u64;
                 continue;
             }
-            // An error after the section is that of a later range.
-            let tail = tail.filter(|_| filled <= section_len);
-            return LineRange::empty(section_start, tail.unwrap_or(Tail::End));
+            // The end of the file and errors after the section are those of a later range.
+            let tail = tail.filter(|_| filled <= section_len).unwrap_or(Tail::End);
+            let is_cut = !is_last && filled <= section_len && matches!(tail, Tail::End);
+            return LineRange {
+                offset: section_start,
+                bytes: &[],
+                tail,
+                is_cut,
+            };
         };
         let mut searched = self.section_len;
+        let mut is_cut = false;
         let tail = loop {
             let unsearched = buffer.get(searched..filled).unwrap_or_default();
             if let Some(at) = memchr(b'\n', unsearched).filter(|_| !is_last) {
@@ -137,6 +144,7 @@ impl<F: ReadAt> LineRanges<F> {
                 break Tail::End;
             }
             if let Some(tail) = tail {
+                is_cut = !is_last && matches!(tail, Tail::End);
                 break tail;
             }
             if filled == max_len {
@@ -156,6 +164,7 @@ impl<F: ReadAt> LineRanges<F> {
             offset: section_start + start as u64,
             bytes: buffer.get(start..filled).unwrap_or_default(),
             tail,
+            is_cut,
         }
     }
 }
@@ -175,10 +184,13 @@ fn fill<'r, F: ReadAt>(file: &F, buffer: &mut [u8], offset: u64) -> (usize, Opti
 }
 
 /// Whole lines of a file, or what could be read of them.
+///
+/// As a reader, it gives all its bytes. If the range could not be read, the error comes after what was read before.
 pub(crate) struct LineRange<'r, 'b, F> {
     offset: u64,
     bytes: &'b [u8],
     tail: Tail<'r, F>,
+    is_cut: bool,
 }
 
 /// What follows the bytes of a range that are in memory.
@@ -199,16 +211,7 @@ struct Rest<'r, F> {
     is_at_end: bool,
 }
 
-impl<'r, 'b, F: ReadAt> LineRange<'r, 'b, F> {
-    fn empty(offset: u64, tail: Tail<'r, F>) -> Self {
-        let bytes = &[];
-        Self {
-            offset,
-            bytes,
-            tail,
-        }
-    }
-
+impl<'b, F: ReadAt> LineRange<'_, 'b, F> {
     /// The offset of the first byte in the file.
     pub(crate) fn offset(&self) -> u64 {
         self.offset
@@ -224,22 +227,29 @@ impl<'r, 'b, F: ReadAt> LineRange<'r, 'b, F> {
         matches!(self.tail, Tail::End)
     }
 
-    /// All bytes. If the range could not be read, the error comes after what was read before.
-    pub(crate) fn into_reader(self) -> impl Read + use<'r, 'b, F> {
-        self.bytes.chain(self.tail)
+    /// Whether the file ended before the range did. If it has shrunk, other threads may have read what was after it, but
+    /// nothing of that may be used: the result would be that of a text that the file never had.
+    pub(crate) fn is_cut(&self) -> bool {
+        self.is_cut
     }
 }
 
-impl<F: ReadAt> Read for Tail<'_, F> {
+impl<F: ReadAt> Read for LineRange<'_, '_, F> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        match std::mem::replace(self, Self::End) {
-            Self::End => Ok(0),
-            Self::Error(error) => Err(error),
-            Self::Rest(mut rest) => {
-                let read = rest.read(buffer);
-                *self = Self::Rest(rest);
-                read
+        if !self.bytes.is_empty() {
+            return self.bytes.read(buffer);
+        }
+        match &mut self.tail {
+            Tail::End => Ok(0),
+            Tail::Rest(rest) => {
+                let count = rest.read(buffer)?;
+                self.is_cut |= count == 0 && !rest.is_at_end && !rest.to_end_of_file;
+                Ok(count)
             }
+            tail @ Tail::Error(_) => match std::mem::replace(tail, Tail::End) {
+                Tail::Error(error) => Err(error),
+                Tail::End | Tail::Rest(_) => Ok(0),
+            },
         }
     }
 }
