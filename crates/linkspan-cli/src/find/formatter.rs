@@ -181,6 +181,14 @@ impl LinkFormatter {
         }
     }
 
+    /// Whether a link is not written, so that it does not have to be located.
+    pub(super) fn has_no_entry(&self, found: &FoundLink<'_>) -> bool {
+        match &self.layout {
+            Layout::Findings(formatter) => formatter.has_no_entry(found),
+            _ => false,
+        }
+    }
+
     /// Adds a link to the batch. Returns whether it was added: a part of a link may be missing.
     pub(crate) fn add(
         &self,

@@ -419,6 +419,10 @@ impl Search {
             if !self.filter.is_wanted(&found.link, suffixes) {
                 continue;
             }
+            if self.formatter.has_no_entry(&found) {
+                count += 1;
+                continue;
+            }
             let location = lines.locate(&mut chunk, &found.range(), &found.finding_ranges());
             let is_added = self
                 .formatter
