@@ -106,8 +106,8 @@ impl<F: ReadAt> LineRanges<F> {
         let mut section_start = index * self.section_len as u64;
         let is_last = index + 1 >= self.count;
         let max_len = (2 * self.section_len).max(MAX_MARK_LEN);
-        buffer.resize(max_len, 0);
         let first_len = max_len.min(self.section_len + LOOKAHEAD);
+        buffer.resize(first_len.max(buffer.len()), 0);
         let (start, mut filled, mut tail) = loop {
             let first = buffer.get_mut(..first_len).unwrap_or_default();
             let (filled, tail) = fill(&self.file, first, section_start);
@@ -156,6 +156,7 @@ impl<F: ReadAt> LineRanges<F> {
                 });
             }
             searched = searched.max(filled);
+            buffer.resize(max_len, 0);
             let free = buffer.get_mut(filled..).unwrap_or_default();
             let (count, end) = fill(&self.file, free, section_start + filled as u64);
             (filled, tail) = (filled + count, end);
