@@ -43,6 +43,11 @@ impl Counters {
         })
     }
 
+    /// Adds bytes that were read without [`count_bytes`](Self::count_bytes).
+    pub(crate) fn add_bytes(&self, count: u64) {
+        self.bytes.fetch_add(count, Relaxed);
+    }
+
     pub(crate) fn add_links(&self, count: u64) {
         self.links.fetch_add(count, Relaxed);
     }

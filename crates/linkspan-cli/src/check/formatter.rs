@@ -88,6 +88,11 @@ impl FindingsFormatter {
         }
     }
 
+    /// Whether [`add`](Self::add) does nothing with a link, wherever it is.
+    pub(crate) fn has_no_entry(&self, found: &FoundLink<'_>) -> bool {
+        found.findings.is_empty() && !self.all
+    }
+
     /// Adds a link to the batch, if it has findings or all links are wanted.
     pub(crate) fn add(
         &self,

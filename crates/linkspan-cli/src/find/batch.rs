@@ -1,8 +1,13 @@
 //! Formatted links that are passed from searching to writing together.
 
+use std::sync::{Mutex, PoisonError};
+
 use linkspan::LinkKind;
 
 use crate::check::Entry;
+
+/// A batch with this many bytes should be written.
+const FULL_LEN: usize = 32 * 1024;
 
 /// Formatted links.
 #[derive(Debug, Default)]
@@ -37,10 +42,44 @@ pub(crate) struct Counted {
     pub(super) host: Option<Box<str>>,
 }
 
+/// Empty batches, whose allocations are reused: the writer returns what the workers have filled.
+#[derive(Debug, Default)]
+pub(super) struct BatchPool(Mutex<Vec<Batch>>);
+
+impl BatchPool {
+    /// How many batches are kept.
+    const MAX_LEN: usize = 16;
+
+    /// An empty batch.
+    pub(super) fn take(&self) -> Batch {
+        let mut batches = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        batches.pop().unwrap_or_default()
+    }
+
+    /// Keeps a batch for later, unless it is unusually large.
+    pub(super) fn put(&self, mut batch: Batch) {
+        batch.clear();
+        let mut batches = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if batches.len() < Self::MAX_LEN && batch.bytes.capacity() <= 4 * FULL_LEN {
+            batches.push(batch);
+        }
+    }
+}
+
 impl Batch {
+    /// Removes everything, for new entries.
+    pub(crate) fn clear(&mut self) {
+        self.bytes.clear();
+        self.links = 0;
+        self.findings.clear();
+        self.findings_len = 0;
+        self.details.clear();
+        self.notes.clear();
+    }
+
     /// Whether the batch should be written before more links are added.
     pub(crate) fn is_full(&self) -> bool {
-        self.bytes.len() + self.findings_len >= 32 * 1024 || self.details.len() >= 1024
+        self.bytes.len() + self.findings_len >= FULL_LEN || self.details.len() >= 1024
     }
 
     /// Whether there is nothing to write or to count.

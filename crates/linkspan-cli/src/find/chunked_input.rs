@@ -25,6 +25,7 @@ impl ChunkedInput {
             input,
             options,
             choice,
+            ..
         } = opened;
         Self {
             chunks: Chunks::new(input, options, choice.stage(), buffers),

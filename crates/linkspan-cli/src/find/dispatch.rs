@@ -6,24 +6,24 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use anyhow::Result;
 
 use super::chunked_input::ChunkedInput;
-use super::parallel::{MAX_QUEUED_MESSAGES, Message, Task, Work};
+use super::parallel::{MAX_QUEUED_MESSAGES, Message, Task, TaskResults, Work};
+use super::ranged_file::RangedFile;
 use super::search::{Admission, Flow, Search};
 use super::shared_input::SharedInput;
+use super::shared_ranges::SharedRanges;
 use crate::read::Buffers;
-use crate::text::Source;
+use crate::text::{LARGE_FILE_SIZE, Source};
 
 /// The maximum number of inputs in a group.
 const MAX_GROUP_INPUTS: usize = 64;
 /// A group is complete when its files have this many bytes.
 const GROUP_BYTES: u64 = 128 * 1024;
-/// Files of at least this size are split into chunks, which several threads search.
-pub(super) const LARGE_FILE_SIZE: u64 = 1024 * 1024;
 
 /// Creates tasks, and queues the channels of their results in the same order.
 pub(super) struct Dispatcher {
     pub(super) search: Arc<Search>,
     pub(super) tasks: SyncSender<Task>,
-    pub(super) results: SyncSender<Receiver<Message>>,
+    pub(super) results: SyncSender<TaskResults>,
     /// The number of workers.
     pub(super) threads: usize,
 }
@@ -74,7 +74,7 @@ impl Dispatcher {
 
     /// Lets all workers search an input, until all of it has been read. An input that is read as a whole is one task.
     fn send_in_chunks(&self, source: &Arc<Source>) -> Flow {
-        let opened = match self.search.open(source) {
+        let mut opened = match self.search.open(source) {
             Ok(Admission::Opened(opened)) => opened,
             Ok(Admission::Skipped { note: None }) => return Flow::Continue,
             Ok(Admission::Skipped { note: Some(note) }) => {
@@ -90,15 +90,28 @@ impl Dispatcher {
             let source = Arc::clone(source);
             return self.send_task(Work::Opened { source, opened });
         }
+        let results = self.results.clone();
+        if let Some(file) = RangedFile::new(&mut opened) {
+            let (ranges, end) =
+                SharedRanges::new(&self.search, source, file, results, self.threads);
+            let ranges = Arc::new(ranges);
+            return self.send_to_all(move || Task::Ranges(Arc::clone(&ranges)), &end);
+        }
         let input = ChunkedInput::new(&self.search, source, opened, Buffers::default());
-        let (input, end) = SharedInput::new(source, input, self.results.clone());
+        let (input, end) = SharedInput::new(source, input, results);
         let input = Arc::new(input);
+        self.send_to_all(move || Task::Shared(Arc::clone(&input)), &end)
+    }
+
+    /// Lets all workers search an input, until `end` says that nothing of it is left.
+    fn send_to_all(&self, task: impl Fn() -> Task, end: &Receiver<()>) -> Flow {
         for _ in 0..self.threads {
-            if self.tasks.send(Task::Shared(Arc::clone(&input))).is_err() {
+            if self.tasks.send(task()).is_err() {
                 return Flow::Stop;
             }
         }
-        drop(input);
+        // The closure owns the input, which owns the sender.
+        drop(task);
         // Nothing is sent. The results of the next input come after all results of this one.
         let _ = end.recv();
         Flow::Continue
@@ -111,7 +124,7 @@ impl Dispatcher {
             work,
             results: sender,
         };
-        if self.results.send(receiver).is_ok() && self.tasks.send(task).is_ok() {
+        if self.results.send(receiver.into()).is_ok() && self.tasks.send(task).is_ok() {
             Flow::Continue
         } else {
             Flow::Stop

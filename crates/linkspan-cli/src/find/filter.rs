@@ -37,6 +37,14 @@ impl LinkFilter {
         })
     }
 
+    /// Whether every link is wanted.
+    pub(super) fn is_empty(&self) -> bool {
+        self.kind.is_none()
+            && self.hosts.is_empty()
+            && self.include.is_none()
+            && self.exclude.is_none()
+    }
+
     /// Whether a link is wanted. `suffixes` determines registrable domains.
     pub(super) fn is_wanted(&self, link: &Link<'_>, suffixes: &SuffixList) -> bool {
         let matches = |expressions: &RegexSet| {

@@ -157,6 +157,38 @@ impl LinkFormatter {
         matches!(self.layout, Layout::None)
     }
 
+    /// What ends each entry, if an entry is the text of a link and nothing else.
+    pub(super) fn plain_terminator(&self) -> Option<u8> {
+        let DetailsNeeded {
+            keys,
+            ends,
+            statistics,
+        } = self.details;
+        match self.layout {
+            Layout::Text {
+                path: false,
+                position: false,
+                part: None,
+                terminator,
+                styling,
+            } if !styling.has_hyperlinks()
+                && self.form == LinkForm::Written
+                && !(keys || ends || statistics) =>
+            {
+                Some(terminator)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a link is not written, so that it does not have to be located.
+    pub(super) fn has_no_entry(&self, found: &FoundLink<'_>) -> bool {
+        match &self.layout {
+            Layout::Findings(formatter) => formatter.has_no_entry(found),
+            _ => false,
+        }
+    }
+
     /// Adds a link to the batch. Returns whether it was added: a part of a link may be missing.
     pub(crate) fn add(
         &self,

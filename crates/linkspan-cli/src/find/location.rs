@@ -102,6 +102,8 @@ pub(crate) struct LineCounter {
     /// answers in ascending order only.
     known_offsets: Vec<((usize, Edge), u64)>,
     comments: AllowComments,
+    /// Whether nothing after the chunk is located.
+    is_last_chunk: bool,
 }
 
 /// How many characters of the input have been counted.
@@ -124,6 +126,61 @@ impl LineCounter {
             counted: 0,
             known_offsets: Vec::new(),
             comments: AllowComments::default(),
+            is_last_chunk: false,
+        }
+    }
+
+    /// Says that nothing after the next chunk is located, so that the end of the chunk does not have to be counted.
+    pub(super) fn expect_last_chunk(&mut self) {
+        self.is_last_chunk = true;
+    }
+
+    /// The counter after a part of an input, from its own start on: for [`followed_by`](Self::followed_by). Characters are
+    /// not counted.
+    ///
+    /// `offset` is the input offset of the part, and `line_start` that of its last line, if the part contains line feeds.
+    pub(super) fn after_lines(
+        needs: LocationNeeds,
+        offset: u64,
+        line_feeds: u64,
+        line_start: Option<u64>,
+    ) -> Self {
+        Self {
+            text_start: Some(offset),
+            line: 1 + line_feeds,
+            line_start: line_start.unwrap_or_default(),
+            ..Self::new(needs)
+        }
+    }
+
+    /// The counter after a part of the input that follows what this one has counted. `part` has counted it from its own
+    /// start on. Both are between two chunks.
+    pub(super) fn followed_by(&self, part: &Self) -> Self {
+        let text_start = self.text_start.or(part.text_start);
+        let characters = self.characters.zip(part.characters);
+        let characters = characters.map(|(before, part)| CountedCharacters {
+            total: before.total + part.total,
+            line_start: before.total + part.line_start,
+        });
+        if part.line == 1 {
+            // The part is the start of a line, so nothing follows it but the end of the input.
+            let line_start = self.characters.map(|before| before.line_start);
+            return Self {
+                text_start,
+                characters: characters.zip(line_start).map(|(counted, line_start)| {
+                    CountedCharacters {
+                        line_start,
+                        ..counted
+                    }
+                }),
+                ..self.clone()
+            };
+        }
+        Self {
+            text_start,
+            line: self.line + part.line - 1,
+            characters,
+            ..part.clone()
         }
     }
 
@@ -245,6 +302,9 @@ impl LineCounter {
 
     /// Counts the rest of the chunk.
     pub(crate) fn end_chunk(&mut self, chunk: &mut Chunk<'_>) {
+        if self.is_last_chunk {
+            return;
+        }
         let len = chunk.text().len();
         self.count_to(chunk, len);
         if self.characters.is_some() {

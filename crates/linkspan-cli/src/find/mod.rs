@@ -17,8 +17,10 @@ mod inputs;
 mod location;
 mod output;
 mod parallel;
+mod ranged_file;
 mod search;
 mod shared_input;
+mod shared_ranges;
 mod stats;
 mod template;
 mod worker;
@@ -211,6 +213,7 @@ pub(crate) fn list_bytes(bytes: Vec<u8>, format: Format, options: ReadOptions) -
         input: Box::new(io::Cursor::new(bytes)),
         options,
         choice: Choice::new(format, Profile::Uts58),
+        large_file: None,
     };
     let mut batch = Batch::default();
     let sink = &mut |_: &mut Batch| Flow::Continue;

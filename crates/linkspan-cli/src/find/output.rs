@@ -135,7 +135,8 @@ impl Output {
     /// The output of all entries, without deduplication or counts.
     pub(crate) fn unfiltered(stops_at_link: bool, progress: Progress) -> Self {
         Self {
-            out: BufWriter::with_capacity(64 * 1024, io::stdout().lock()),
+            // A full batch is larger, and is written without a copy.
+            out: BufWriter::with_capacity(16 * 1024, io::stdout().lock()),
             write_error: None,
             seen: None,
             summary: None,
@@ -172,14 +173,16 @@ impl Output {
 
     /// Writes a batch and flushes, for inputs where waiting for the next batch may block.
     pub(crate) fn write_now(&mut self, batch: &mut Batch) -> Flow {
-        match self.add(std::mem::take(batch)) {
+        let flow = self.add(batch);
+        batch.clear();
+        match flow {
             Flow::Stop => Flow::Stop,
             _ => self.flush(),
         }
     }
 
     /// Writes a batch to the buffer.
-    pub(crate) fn add(&mut self, mut batch: Batch) -> Flow {
+    pub(crate) fn add(&mut self, batch: &mut Batch) -> Flow {
         for note in batch.notes() {
             self.report_note(note);
         }

@@ -2,7 +2,8 @@
 //!
 //! One thread, the dispatcher, walks directories. Workers read and search. The calling thread writes. A
 //! task is a group of small files, because handing over a single small file takes longer than searching
-//! it, or a large input, whose chunks all workers take in turns.
+//! it, or a large input: a large file, whose ranges all workers read and search at once, or another
+//! input, whose chunks they read in turns.
 //!
 //! Each group and each chunk has its own channel for results, and the writer receives these channels in
 //! order. A worker blocks when its channel is full, so memory is bounded. This cannot deadlock: workers
@@ -10,16 +11,17 @@
 //! block.
 
 use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, sync_channel};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 
 use anyhow::{Error, Result};
 
-use super::batch::Batch;
+use super::batch::{Batch, BatchPool};
 use super::dispatch::Dispatcher;
 use super::output::Output;
 use super::search::{Flow, Search};
 use super::shared_input::SharedInput;
+use super::shared_ranges::SharedRanges;
 use super::worker;
 use crate::read::Opened;
 use crate::text::Source;
@@ -37,8 +39,10 @@ pub(super) enum Task {
         work: Work,
         results: SyncSender<Message>,
     },
-    /// An input that all workers search.
+    /// An input whose chunks all workers search.
     Shared(Arc<SharedInput>),
+    /// A file whose ranges all workers search.
+    Ranges(Arc<SharedRanges>),
 }
 
 /// What one worker searches.
@@ -61,13 +65,63 @@ pub(super) enum Message {
 
 impl Message {
     /// Queues a channel with only this message.
-    pub(super) fn send(self, results: &SyncSender<Receiver<Self>>) -> Flow {
+    pub(super) fn send(self, results: &SyncSender<TaskResults>) -> Flow {
         let (sender, receiver) = sync_channel(1);
-        if sender.send(self).is_ok() && results.send(receiver).is_ok() {
+        if sender.send(self).is_ok() && results.send(receiver.into()).is_ok() {
             Flow::Continue
         } else {
             Flow::Stop
         }
+    }
+}
+
+/// The results of a task, for the writer.
+pub(super) struct TaskResults {
+    pub(super) messages: Receiver<Message>,
+    /// Returned when the results have been written.
+    pub(super) _permit: Option<Permit>,
+}
+
+impl From<Receiver<Message>> for TaskResults {
+    fn from(messages: Receiver<Message>) -> Self {
+        Self {
+            messages,
+            _permit: None,
+        }
+    }
+}
+
+/// Permits to search a part of an input. They limit how much is searched before it can be written.
+pub(super) struct Permits {
+    left: Mutex<usize>,
+    returned: Condvar,
+}
+
+/// A permit. Dropping it returns it.
+pub(super) struct Permit(Arc<Permits>);
+
+impl Permits {
+    pub(super) fn new(count: usize) -> Arc<Self> {
+        Arc::new(Self {
+            left: Mutex::new(count),
+            returned: Condvar::new(),
+        })
+    }
+
+    /// Takes a permit, once there is one.
+    pub(super) fn take(permits: &Arc<Self>) -> Permit {
+        let left = permits.left.lock().unwrap_or_else(PoisonError::into_inner);
+        let left = permits.returned.wait_while(left, |left| *left == 0);
+        *left.unwrap_or_else(PoisonError::into_inner) -= 1;
+        Permit(Arc::clone(permits))
+    }
+}
+
+impl Drop for Permit {
+    fn drop(&mut self) {
+        let Self(permits) = self;
+        *permits.left.lock().unwrap_or_else(PoisonError::into_inner) += 1;
+        permits.returned.notify_one();
     }
 }
 
@@ -92,16 +146,21 @@ pub(super) fn run(
     thread::spawn(move || dispatcher.run(sources));
     let tasks = Arc::new(Mutex::new(task_receiver));
     let report_ends = output.counts_per_input();
+    let pool = Arc::new(BatchPool::default());
     for _ in 0..threads {
-        let (search, tasks) = (Arc::clone(search), Arc::clone(&tasks));
-        thread::spawn(move || worker::run(&search, &tasks, report_ends));
+        let (search, tasks, pool) = (Arc::clone(search), Arc::clone(&tasks), Arc::clone(&pool));
+        thread::spawn(move || worker::run(&search, &tasks, &pool, report_ends));
     }
     drop(tasks);
 
     while let Some(results) = receive(&result_receiver, output) {
-        while let Some(message) = receive(&results, output) {
+        while let Some(message) = receive(&results.messages, output) {
             let flow = match message {
-                Message::Batch(batch) => output.add(batch),
+                Message::Batch(mut batch) => {
+                    let flow = output.add(&mut batch);
+                    pool.put(batch);
+                    flow
+                }
                 Message::EndOfInput(source) => output.end_input(&source),
                 Message::Note(note) => {
                     output.report_note(&note);

@@ -13,12 +13,13 @@ use super::filter::LinkFilter;
 use super::formatter::LinkFormatter;
 use super::found_link::FoundLink;
 use super::location::{LineCounter, Location, LocationNeeds};
+use super::ranged_file::{RangeBuffers, RangeSearch, RangeState, RangedFile, Turn};
 use crate::progress::Counters;
 use crate::read::{
-    Anchor, Buffers, Choice, Chunk, Document, FinderSet, Finders, Opened, Opening, ReadAs,
+    Anchor, Buffers, Choice, Chunk, Document, FinderSet, Finders, Opened, Opening, ReadAs, ReadAt,
     ReadDocument, Segment,
 };
-use crate::text::{ReadOptions, Source};
+use crate::text::{OpenedSource, ReadOptions, Source};
 
 /// What to find and how to format it. All inputs and threads share it.
 pub(crate) struct Search {
@@ -165,12 +166,15 @@ impl Search {
 
     /// Opens an input, if it is searched.
     pub(super) fn open(&self, source: &Source) -> Result<Admission> {
-        let Some(bytes) = source.bytes()? else {
+        let Some(opened) = source.open_source()? else {
             let note = format!("{} is skipped: it is also the output", source.name());
             return Ok(Admission::Skipped { note: Some(note) });
         };
-        let bytes = self.counters.count_bytes(bytes);
-        let opening = Opened::open(source, bytes, self.read_options, &self.read_as)?;
+        let opened = OpenedSource {
+            bytes: self.counters.count_bytes(opened.bytes),
+            ..opened
+        };
+        let opening = Opened::open(source, opened, self.read_options, &self.read_as)?;
         Ok(match opening {
             Opening::Ready(opened) => Admission::Opened(opened),
             Opening::Compressed(compression) if !source.is_in_directory() => Admission::Skipped {
@@ -198,6 +202,7 @@ impl Search {
                 input,
                 options,
                 choice,
+                large_file,
             } = opened;
             let read = Document::read(choice.format, input, options);
             match read {
@@ -215,9 +220,16 @@ impl Search {
                         input,
                         options,
                         choice: Choice::for_large_document(),
+                        large_file,
                     };
                 }
             }
+        }
+        if let Some(file) = RangedFile::new(&mut opened) {
+            let mut range_buffers = RangeBuffers::from(std::mem::take(buffers));
+            let searched = self.search_in_ranges(source, &file, &mut range_buffers, batch, sink);
+            *buffers = range_buffers.into_chunks();
+            return searched;
         }
         let mut input = ChunkedInput::new(self, source, opened, std::mem::take(buffers));
         let searched = self.search_in_chunks(source, &mut input, batch, sink);
@@ -226,6 +238,40 @@ impl Search {
             Flow::Stop => Searched::Stopped,
             Flow::Continue | Flow::EndInput => Searched::Whole,
         })
+    }
+
+    /// Searches a large file, range by range.
+    pub(super) fn search_in_ranges<F: ReadAt>(
+        &self,
+        source: &Source,
+        file: &RangedFile<F>,
+        buffers: &mut RangeBuffers,
+        batch: &mut Batch,
+        sink: &mut dyn FnMut(&mut Batch) -> Flow,
+    ) -> Result<Searched> {
+        if let Some(note) = self.choice_note(source, file.choice()) {
+            batch.add_note(note);
+            sink(batch);
+        }
+        let mut turn = SequentialTurn(Some(RangeState::new(self.formatter.location_needs())));
+        let mut found = 0;
+        for index in 0..file.count() {
+            let range = RangeSearch {
+                search: self,
+                source,
+                file,
+                limit: self.limit.map(|limit| limit.saturating_sub(found)),
+            };
+            let (flow, count) = range.run(index, &mut turn, buffers, batch, sink)?;
+            found += count;
+            match flow {
+                Flow::Continue => {}
+                Flow::EndInput => break,
+                Flow::Stop => return Ok(Searched::Stopped),
+            }
+        }
+        self.counters.add_file();
+        Ok(Searched::Whole)
     }
 
     /// Searches an input that is read as a stream.
@@ -310,6 +356,13 @@ impl Search {
         }
     }
 
+    /// What ends each entry, if all links are written, and only their text. This is the fast path: nothing else has to be
+    /// known about them.
+    fn plain_terminator(&self) -> Option<u8> {
+        let terminator = self.formatter.plain_terminator();
+        terminator.filter(|_| self.filter.is_empty() && self.limit.is_none())
+    }
+
     /// What `--verbose` says about an input.
     pub(super) fn choice_note(&self, source: &Source, choice: Choice) -> Option<String> {
         let Choice {
@@ -343,10 +396,31 @@ impl Search {
     ) -> (Flow, u64) {
         let mut count = 0;
         let finders = self.finders(profile);
+        if let Some(terminator) = self.plain_terminator()
+            && let Some(links) = chunk.plain_links(finders)
+        {
+            for link in links {
+                batch.add(|out| {
+                    out.extend_from_slice(link.as_str().as_bytes());
+                    out.push(terminator);
+                });
+                count += 1;
+                if batch.is_full() && sink(batch) == Flow::Stop {
+                    return (Flow::Stop, count);
+                }
+            }
+            lines.end_chunk(&mut chunk);
+            self.counters.add_links(count);
+            return (sink(batch), count);
+        }
         let suffixes = finders.text.suffixes();
         let found = chunk.found_links(finders, self.formatter.needs_assessment());
         for found in found {
             if !self.filter.is_wanted(&found.link, suffixes) {
+                continue;
+            }
+            if self.formatter.has_no_entry(&found) {
+                count += 1;
                 continue;
             }
             let location = lines.locate(&mut chunk, &found.range(), &found.finding_ranges());
@@ -369,6 +443,21 @@ impl Search {
         lines.end_chunk(&mut chunk);
         self.counters.add_links(count);
         (sink(batch), count)
+    }
+}
+
+/// The turn of each range, if one thread searches them all in order.
+struct SequentialTurn(Option<RangeState>);
+
+impl Turn for SequentialTurn {
+    const IS_SHARED: bool = false;
+
+    fn start(&mut self) -> Option<RangeState> {
+        self.0.take()
+    }
+
+    fn end(&mut self, state: RangeState) {
+        self.0 = Some(state);
     }
 }
 
@@ -403,7 +492,7 @@ pub(super) fn for_each_document_link(
         add_anchors(&mut links, &anchors, finders.text);
     }
     let mut counter = LineCounter::new(needs.location);
-    let mut chunk = Chunk::of_document(&text, &mut offsets);
+    let mut chunk = Chunk::whole(&text, &mut offsets);
     counter.begin_chunk(&mut chunk);
     for link in links {
         let location = counter.locate(&mut chunk, &link.range, &link.finding_ranges);

@@ -11,7 +11,7 @@ use linkspan::Profile;
 
 use super::chunked_input::ChunkedInput;
 use super::location::LineCounter;
-use super::parallel::{MAX_QUEUED_MESSAGES, Message};
+use super::parallel::{MAX_QUEUED_MESSAGES, Message, TaskResults};
 use super::search::{Flow, Search};
 use crate::read::OwnedChunk;
 use crate::text::Source;
@@ -30,7 +30,7 @@ pub(super) struct SharedInput {
 struct Reading {
     input: ChunkedInput,
     /// Queues the channels of results in the order of the chunks.
-    results: SyncSender<Receiver<Message>>,
+    results: SyncSender<TaskResults>,
     /// Dropped at the end of the input.
     _is_read: SyncSender<()>,
 }
@@ -48,7 +48,7 @@ impl SharedInput {
     pub(super) fn new(
         source: &Arc<Source>,
         input: ChunkedInput,
-        results: SyncSender<Receiver<Message>>,
+        results: SyncSender<TaskResults>,
     ) -> (Self, Receiver<()>) {
         let (is_read, end) = sync_channel(0);
         let shared = Self {
@@ -123,7 +123,8 @@ impl SharedInput {
         };
         lines.end_chunk(&mut chunk);
         reading.input.end_chunk(&self.source);
-        reading.results.send(receiver).is_ok().then_some(shared)
+        let results = receiver.into();
+        reading.results.send(results).is_ok().then_some(shared)
     }
 }
 

@@ -5,18 +5,26 @@ use std::sync::{Arc, Mutex};
 
 use anyhow::Result;
 
-use super::batch::Batch;
+use super::batch::{Batch, BatchPool};
 use super::parallel::{Message, Task, Work};
+use super::ranged_file::RangeBuffers;
 use super::search::{Flow, Search, Searched};
 use super::shared_input::{SharedChunk, SharedInput};
-use crate::read::{Buffers, Opened};
+use super::shared_ranges::{SharedRanges, TakenRange};
+use crate::read::{Buffers, Opened, ReadAt};
 use crate::text::Source;
 
 /// Runs tasks until there are no more. `report_ends` says whether to send a message at the end of
 /// each input.
-pub(super) fn run(search: &Search, tasks: &Mutex<Receiver<Task>>, report_ends: bool) {
+pub(super) fn run(
+    search: &Search,
+    tasks: &Mutex<Receiver<Task>>,
+    pool: &BatchPool,
+    report_ends: bool,
+) {
     let mut buffers = Buffers::default();
     let mut text = String::new();
+    let mut range_buffers = RangeBuffers::default();
     loop {
         let task = match tasks.lock() {
             Ok(tasks) => tasks.recv(),
@@ -25,9 +33,13 @@ pub(super) fn run(search: &Search, tasks: &Mutex<Receiver<Task>>, report_ends: b
         // The result can be ignored: if the writer is gone, the next task fails in the same way.
         match task {
             Err(_) => return,
-            Ok(Task::Shared(input)) => search_shared(search, &input, &mut text),
+            Ok(Task::Shared(input)) => search_shared(search, &input, pool, &mut text),
+            Ok(Task::Ranges(ranges)) => search_ranges(search, &ranges, pool, &mut range_buffers),
             Ok(Task::Separate { work, results }) => {
-                let results = Results(results);
+                let results = Results {
+                    sender: results,
+                    pool,
+                };
                 match work {
                     Work::Inputs(sources) => {
                         search_inputs(search, sources, &results, report_ends, &mut buffers);
@@ -42,31 +54,71 @@ pub(super) fn run(search: &Search, tasks: &Mutex<Receiver<Task>>, report_ends: b
 }
 
 /// Searches chunks of an input that other workers search, too. `buffer` is for their text.
-fn search_shared(search: &Search, input: &SharedInput, buffer: &mut String) {
+fn search_shared(search: &Search, input: &SharedInput, pool: &BatchPool, buffer: &mut String) {
     while let Some(next) = input.next(search, buffer) {
         let SharedChunk {
             mut chunk,
             mut lines,
             results,
         } = next;
-        let results = Results(results);
-        let mut batch = Batch::default();
+        let results = Results {
+            sender: results,
+            pool,
+        };
+        let mut batch = pool.take();
         let sink = &mut |batch: &mut Batch| results.send_batch(batch);
         let (source, profile, limit) = (input.source(), input.profile(), search.limit);
+        // The thread that reads counts all lines.
+        lines.expect_last_chunk();
         let text = chunk.as_chunk();
         let (_, count) =
             search.search_chunk(source, text, &mut lines, profile, limit, &mut batch, sink);
         input.add_found(count);
+        pool.put(batch);
         *buffer = chunk.into_buffer();
     }
 }
 
-/// The channel for the results of a task.
-struct Results(SyncSender<Message>);
+/// Searches ranges of a file that other workers search, too.
+pub(super) fn search_ranges<F: ReadAt>(
+    search: &Search,
+    ranges: &SharedRanges<F>,
+    pool: &BatchPool,
+    buffers: &mut RangeBuffers,
+) {
+    while let Some(taken) = ranges.take(search) {
+        let TakenRange {
+            index,
+            mut turn,
+            results,
+        } = taken;
+        let results = Results {
+            sender: results,
+            pool,
+        };
+        let mut batch = pool.take();
+        let sink = &mut |batch: &mut Batch| results.send_batch(batch);
+        let range = ranges.search(search);
+        match range.run(index, &mut turn, buffers, &mut batch, sink) {
+            Ok((_, count)) => ranges.add_found(count),
+            Err(error) => {
+                results.send_batch(&mut batch);
+                results.send(Message::Error(error));
+            }
+        }
+        pool.put(batch);
+    }
+}
 
-impl Results {
+/// The channel for the results of a task.
+struct Results<'p> {
+    sender: SyncSender<Message>,
+    pool: &'p BatchPool,
+}
+
+impl Results<'_> {
     fn send(&self, message: Message) -> Flow {
-        match self.0.send(message) {
+        match self.sender.send(message) {
             Ok(()) => Flow::Continue,
             Err(_) => Flow::Stop,
         }
@@ -76,7 +128,7 @@ impl Results {
         if batch.is_empty() {
             Flow::Continue
         } else {
-            self.send(Message::Batch(std::mem::take(batch)))
+            self.send(Message::Batch(std::mem::replace(batch, self.pool.take())))
         }
     }
 }
@@ -84,7 +136,7 @@ impl Results {
 fn search_inputs(
     search: &Search,
     sources: Vec<Result<Source>>,
-    results: &Results,
+    results: &Results<'_>,
     report_ends: bool,
     buffers: &mut Buffers,
 ) -> Flow {
@@ -127,7 +179,7 @@ fn search_opened(
     search: &Search,
     source: &Arc<Source>,
     opened: Opened,
-    results: &Results,
+    results: &Results<'_>,
     report_ends: bool,
     buffers: &mut Buffers,
 ) -> Flow {

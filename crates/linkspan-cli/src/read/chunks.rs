@@ -93,10 +93,10 @@ impl<'c> Chunk<'c> {
         self.targets.is_empty().then_some(self.piece.text())
     }
 
-    /// The chunk of a whole document, for counting its lines.
-    pub(crate) fn of_document(document: &'c str, offsets: &'c mut OffsetMap) -> Self {
+    /// A whole text, or whole lines of one.
+    pub(crate) fn whole(text: &'c str, offsets: &'c mut OffsetMap) -> Self {
         Self {
-            piece: Piece::whole(document),
+            piece: Piece::whole(text),
             targets: Vec::new(),
             offsets,
         }
@@ -128,6 +128,18 @@ impl<'c> Chunk<'c> {
         let rest = FoundLink::find_iter(finders.text, rest, done, assess);
         found.extend(rest.take_while(|found| found.range().end <= len));
         FoundLinks::collected(found)
+    }
+
+    /// The links of the chunk, if their text is all that has to be known of them. `None` if some are targets, which may
+    /// have another text.
+    pub(crate) fn plain_links<'f>(
+        &self,
+        finders: Finders<'f>,
+    ) -> Option<impl Iterator<Item = Link<'c>> + use<'f, 'c>> {
+        let len = self.piece.range().end;
+        let links = self.piece.links(finders.text);
+        let inside = links.filter(move |link| link.end() <= len);
+        self.targets.is_empty().then_some(inside)
     }
 
     /// The links of the chunk, without reports.
@@ -178,6 +190,27 @@ impl<R: Read> Chunks<R> {
             staged_end: 0,
             targets: VecDeque::new(),
         }
+    }
+
+    /// The chunks of a part of an input in UTF-8 that starts after a line feed, or after a byte order mark, at `offset`.
+    pub(crate) fn of_part(
+        input: R,
+        offset: u64,
+        options: ReadOptions,
+        stage: Stage,
+        buffers: Buffers,
+    ) -> Self {
+        let (decoder, offsets) = Decoder::new(UTF_8, offset, options.malformed);
+        Self {
+            decoder: Some(decoder),
+            offsets,
+            ..Self::new(input, options, stage, buffers)
+        }
+    }
+
+    /// The input.
+    pub(crate) fn input(&self) -> &R {
+        &self.input
     }
 
     /// Returns the buffers, for the next input.

@@ -7,7 +7,8 @@
 //! - [`compressed`] decompresses bytes.
 //! - [`kind`] and [`inspect`] say what an input is: by its name, or by its first block.
 //! - Text, JSON and separated values are streams of any size. A [`Stage`] changes decoded text, and
-//!   [`Chunks`] splits the result into parts that are searched in parallel.
+//!   [`Chunks`] splits the result into parts that are searched in parallel. Large files in UTF-8 are split before, into
+//!   [`LineRanges`] that are read in parallel.
 //! - HTML, Markdown and mail are read as a whole, as a [`Document`] with its segments.
 
 mod anchor;
@@ -20,6 +21,7 @@ mod html;
 mod inspect;
 mod json;
 mod kind;
+mod line_ranges;
 mod mail;
 mod mapped;
 mod markdown;
@@ -34,6 +36,7 @@ pub(crate) use compressed::Compression;
 pub(crate) use document::{Document, ReadDocument, Segment};
 pub(crate) use finders::{FinderSet, Finders};
 pub(crate) use kind::{Format, Kind};
+pub(crate) use line_ranges::{LineRange, LineRanges, ReadAt};
 pub(crate) use opened::{Choice, Opened, Opening, ProfileRules, ReadAs};
 pub(crate) use owned_chunk::OwnedChunk;
 pub(crate) use stage::Stage;

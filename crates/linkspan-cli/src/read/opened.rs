@@ -1,17 +1,20 @@
 //! Opens an input, and chooses how it is read.
 
+use std::fs::File;
 use std::io;
 use std::path::Path;
 
 use anyhow::Error;
+use encoding_rs::UTF_8;
 use linkspan::Profile;
 
 use super::compressed::{self, Compression};
 use super::kind::{Format, Kind};
+use super::line_ranges::LineRanges;
 use super::stage::Stage;
 use super::{csv, inspect, json};
 use crate::path_patterns::PathPatterns;
-use crate::text::{Head, Input, ReadOptions, Source, Start};
+use crate::text::{Head, Input, LargeFile, OpenedSource, ReadOptions, Source, Start};
 
 /// What the user chose about reading inputs. The rest depends on each input.
 #[derive(Debug, Default)]
@@ -75,24 +78,30 @@ pub(crate) struct Opened {
     /// The options with the encoding that was detected, if it was to be.
     pub(crate) options: ReadOptions,
     pub(crate) choice: Choice,
+    /// The file with the same bytes, if it is large.
+    pub(crate) large_file: Option<LargeFile>,
 }
 
 impl Opened {
-    /// Opens an input. `bytes` are all bytes of the source.
+    /// Chooses how an input is read.
     pub(crate) fn open(
         source: &Source,
-        bytes: Input,
+        opened: OpenedSource,
         options: ReadOptions,
         read_as: &ReadAs,
     ) -> Result<Opening, Error> {
         let read_error = |error| source.read_error(error);
-        let mut input = bytes;
+        let OpenedSource {
+            bytes: mut input,
+            mut large_file,
+        } = opened;
         let mut start = Start::read(&mut input).map_err(read_error)?;
         let compression = Compression::detect(start.bytes());
         if let Some(compression) = compression {
             if !read_as.decompress {
                 return Ok(Opening::Compressed(compression));
             }
+            large_file = None;
             input = compression.decompress(start.chain(input));
             start = Start::read(&mut input).map_err(read_error)?;
         }
@@ -107,9 +116,12 @@ impl Opened {
                 .and_then(Kind::of_path),
             None => path.and_then(Kind::of_path),
         };
-        Self::with_kind(start.chain(input), path, kind, options, read_as)
-            .map(Opening::Ready)
-            .map_err(read_error)
+        let opened = Self::with_kind(start.chain(input), path, kind, options, read_as);
+        let opened = opened.map_err(read_error)?;
+        Ok(Opening::Ready(Self {
+            large_file,
+            ..opened
+        }))
     }
 
     /// Chooses how an input is read. `kind` is what its name says.
@@ -138,7 +150,19 @@ impl Opened {
             input,
             options,
             choice: Choice::of_kind(kind, read_as.format, profile),
+            large_file: None,
         })
+    }
+
+    /// The ranges of the file, if it can be read in ranges: it is large, in UTF-8, and each line is read by itself.
+    pub(crate) fn take_line_ranges(&mut self) -> Option<LineRanges<File>> {
+        let is_by_line = !self.choice.is_document() && self.choice.stage().is_by_line();
+        let is_utf8 = self
+            .options
+            .encoding
+            .is_none_or(|encoding| encoding == UTF_8);
+        let LargeFile { file, len } = self.large_file.take_if(|_| is_by_line && is_utf8)?;
+        LineRanges::new(file, len, self.options.range_size())
     }
 }
 

@@ -45,11 +45,20 @@ pub(crate) enum Stage {
 
 impl Stage {
     /// Whether the stage may change text with these bytes, in any encoding.
-    pub(super) fn changes(&self, block: &[u8]) -> bool {
+    pub(crate) fn changes(&self, block: &[u8]) -> bool {
         match self {
             Self::None => false,
             Self::ControlSequences | Self::Visible => memchr(0x1B, block).is_some(),
             Self::Notes | Self::Json(_) | Self::Csv(_) => true,
+        }
+    }
+
+    /// Whether the stage processes each line by itself, so that text may be split after any line feed.
+    pub(super) fn is_by_line(&self) -> bool {
+        match self {
+            // Neither a control sequence nor the number of a note contains a line feed.
+            Self::None | Self::ControlSequences | Self::Visible | Self::Notes => true,
+            Self::Json(_) | Self::Csv(_) => false,
         }
     }
 

@@ -24,6 +24,14 @@ pub(crate) struct ReadOptions {
     pub(crate) block_size: usize,
 }
 
+impl ReadOptions {
+    /// The length of the ranges in which a large file is read.
+    pub(crate) fn range_size(self) -> usize {
+        // More than a block: handing over a range takes as long as searching a few kilobytes.
+        self.block_size.saturating_mul(4)
+    }
+}
+
 /// Whether text in this encoding has NUL bytes.
 pub(crate) fn is_utf16(encoding: Option<&'static Encoding>) -> bool {
     encoding == Some(UTF_16LE) || encoding == Some(UTF_16BE)

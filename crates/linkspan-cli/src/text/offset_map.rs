@@ -38,12 +38,14 @@ pub(crate) struct Units {
 impl Units {
     /// The length of a text.
     pub(crate) fn of(text: &str) -> Self {
-        let mut units = Self::default();
-        for c in text.chars() {
-            units.chars += 1;
-            units.utf16 += if c.len_utf16() == 2 { 2 } else { 1 };
+        let chars = text.chars().count();
+        // Characters of four bytes in UTF-8 are those of two units in UTF-16. This loop is vectorised.
+        let pairs = text.bytes().filter(|&byte| byte >= 0xF0).count();
+        let [chars, pairs] = [chars, pairs].map(|count| i64::try_from(count).unwrap_or(i64::MAX));
+        Self {
+            chars,
+            utf16: chars + pairs,
         }
-        units
     }
 }
 
@@ -263,6 +265,23 @@ impl OffsetMap {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn units_are_those_of_each_character() {
+        let text = "aé漢𝄞b\n".repeat(20) + "\u{FFFF}\u{10000}\u{10FFFF}";
+        for (start, _) in text.char_indices() {
+            for (end, _) in text.char_indices().filter(|&(end, _)| start <= end) {
+                let part = &text[start..end];
+                let lengths = part.chars().map(char::len_utf16);
+                let expected = [part.chars().count(), lengths.sum()];
+                let Units { chars, utf16 } = Units::of(part);
+                assert_eq!(
+                    [chars, utf16],
+                    expected.map(|count| i64::try_from(count).unwrap())
+                );
+            }
+        }
+    }
 
     #[test]
     fn utf16_counts_two_bytes_per_code_unit() {

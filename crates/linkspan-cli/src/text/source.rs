@@ -15,6 +15,35 @@ use crate::message;
 /// The bytes of an input.
 pub(crate) type Input = Box<dyn Read + Send>;
 
+/// Files of at least this size are searched by several threads.
+pub(crate) const LARGE_FILE_SIZE: u64 = 1024 * 1024;
+
+/// An input that has been opened.
+pub(crate) struct OpenedSource {
+    /// All its bytes.
+    pub(crate) bytes: Input,
+    /// The same file again, if it is a regular file and large.
+    pub(crate) large_file: Option<LargeFile>,
+}
+
+/// A large regular file.
+#[derive(Debug)]
+pub(crate) struct LargeFile {
+    pub(crate) file: File,
+    /// Its size when it was opened.
+    pub(crate) len: u64,
+}
+
+impl LargeFile {
+    /// The file again, if it is large.
+    fn new(file: &File) -> Option<Self> {
+        let metadata = file.metadata().ok().filter(Metadata::is_file)?;
+        let len = Some(metadata.len()).filter(|&len| len >= LARGE_FILE_SIZE)?;
+        let file = file.try_clone().ok()?;
+        Some(Self { file, len })
+    }
+}
+
 /// An input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Source {
@@ -70,7 +99,14 @@ impl Source {
     /// An input that is also the output is an error: what is written would be read again, forever.
     /// Returns `None` if it was found in a directory.
     pub(crate) fn bytes(&self) -> Result<Option<Input>, Error> {
-        let (input, is_output): (Input, bool) = match self.path() {
+        let opened = self.open_source()?;
+        Ok(opened.map(|source| source.bytes))
+    }
+
+    /// The same, with the file if it is large.
+    pub(crate) fn open_source(&self) -> Result<Option<OpenedSource>, Error> {
+        let mut large_file = None;
+        let (bytes, is_output): (Input, bool) = match self.path() {
             None => {
                 let is_output = is_output(Handle::stdin);
                 if !is_output {
@@ -81,11 +117,12 @@ impl Source {
             Some(path) => {
                 let file = File::open(path).map_err(|error| self.read_error(error))?;
                 let is_output = is_output(|| file.try_clone().and_then(Handle::from_file));
+                large_file = LargeFile::new(&file);
                 (Box::new(file), is_output)
             }
         };
         if !is_output {
-            Ok(Some(input))
+            Ok(Some(OpenedSource { bytes, large_file }))
         } else if self.is_in_directory() {
             Ok(None)
         } else {

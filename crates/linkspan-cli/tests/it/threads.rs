@@ -5,11 +5,12 @@ use encoding_rs::{SHIFT_JIS, UTF_8, UTF_16LE, WINDOWS_1252};
 use crate::support::{Run, TempDir, all_texts, encode, number, run_in, run_on, string};
 
 /// Numbers of threads, each with a block size.
-const CONFIGURATIONS: [(&str, &str); 4] = [
+const CONFIGURATIONS: [(&str, &str); 5] = [
     ("1", "262144"),
     ("2", "10000"),
     ("8", "65536"),
     ("8", "3333"),
+    ("3", "300"),
 ];
 
 /// Repeats the text until the file is large enough to be searched by several threads.
@@ -62,6 +63,63 @@ fn every_output_mode_is_independent_of_threads() {
     ] {
         let run = same_output_in_all_configurations(text.as_bytes(), arguments);
         assert!(!run.stdout.is_empty(), "{arguments:?}");
+    }
+}
+
+/// A file with everything that makes a range difficult: a byte order mark, malformed bytes, control sequences, both kinds
+/// of line ends, comments about the next line, and lines that are longer than a range or a window.
+fn difficult_file() -> Vec<u8> {
+    let lines: [&[u8]; 8] = [
+        b"see https://example.com/a_(b)\r\n",
+        b"\x1b[1mexample.org\x1b[0m \x1b]8;;https://example.com/c d\x1b\\label\x1b]8;;\x1b\\\n",
+        b"a\xFFb.example.com \xE6\xBC\n",
+        "（https://ja.wikipedia.org/wiki/東京）を参照。почта@пример.рф 𝄞\n".as_bytes(),
+        b"# linkspan: allow odd-port\n",
+        b"http://example.com:4711/ and ann@example.com\n",
+        b"\n",
+        "\u{FEFF}http://аррӏе.com/\n".as_bytes(),
+    ];
+    let mut content = b"\xEF\xBB\xBF".to_vec();
+    content.extend(lines.concat().repeat(500));
+    content.extend(
+        "「東京」は（https://example.com/東京）、"
+            .as_bytes()
+            .repeat(25_000),
+    );
+    content.extend(lines.concat().repeat(500));
+    content.extend(b"words and b.example.com ".repeat(3_000));
+    content
+}
+
+#[test]
+fn ranges_of_a_difficult_file_have_the_output_of_a_pipe() {
+    let content = difficult_file();
+    for arguments in [
+        &["find"] as &[_],
+        &["find", "--json", "--full"],
+        &["find", "--unique", "--stats", "--line-number"],
+        &["find", "--max-count", "1234", "--json"],
+        &["check", "--json", "--all"],
+    ] {
+        let directory = TempDir::new(&format!("ranges{}", arguments.concat()));
+        directory.write("large.txt", &content);
+        let pipe = run_on(&content, &[arguments, &["-j", "1"]].concat());
+        assert!(!pipe.stdout.is_empty(), "{arguments:?}");
+        for (threads, block) in CONFIGURATIONS {
+            let options = ["-j", threads, "--block-size", block, "large.txt"];
+            let file = run_in(directory.path(), &[arguments, &options].concat());
+            let output = file
+                .text()
+                .replace("\"path\":\"large.txt\"", "\"path\":null")
+                .replace("large.txt:", "<stdin>:");
+            assert_eq!(file.status, pipe.status, "{arguments:?} {options:?}");
+            assert!(output == pipe.text(), "{arguments:?} {options:?}");
+            // With a limit, whether the malformed bytes are read depends on the threads.
+            if !arguments.contains(&"--max-count") {
+                let notes = file.stderr.replace("'large.txt'", "standard input");
+                assert_eq!(notes, pipe.stderr, "{arguments:?} {options:?}");
+            }
+        }
     }
 }
 

@@ -14,11 +14,10 @@ use ignore::overrides::{Override, OverrideBuilder};
 use ignore::types::Types;
 use ignore::{DirEntry, WalkBuilder};
 
-use super::dispatch::LARGE_FILE_SIZE;
 use crate::args::FileArguments;
 use crate::path_patterns::{PathPatterns, glob_error};
 use crate::progress::Expected;
-use crate::text::Source;
+use crate::text::{LARGE_FILE_SIZE, Source};
 use order::Order;
 pub(crate) use types::print as print_types;
 
