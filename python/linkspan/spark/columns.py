@@ -67,8 +67,9 @@ def find_links(
     Nulls stay nulls. ``start`` and ``end`` count code points, as ``substring`` of Spark does; ``offsets`` may also be
     "bytes" or "utf16". The other options are those of ``linkspan_arrow.ColumnFinder``.
 
-    The batches of Spark are searched as they are, with ``mapInArrow``. Strings need not be valid UTF-8: invalid bytes
-    hide no link.
+    The batches of Spark are searched as they are, with ``mapInArrow``. It sends all columns of the DataFrame to the
+    worker and back, so that it pays to select those that are needed before. Strings need not be valid UTF-8: invalid
+    bytes hide no link.
     """
     check_column(df, column)
     if name in df.columns:
