@@ -16,6 +16,13 @@ const SEPARATOR: u8 = 0xFE;
 /// A text that consists of this byte is a null.
 const NULL: &[u8] = b"\xFD";
 
+/// The bytes of a column with a text, a null, and the lines of the text.
+pub(crate) fn seed(text: &str) -> Vec<u8> {
+    let lines = text.split('\n').map(str::as_bytes);
+    let texts: Vec<_> = [text.as_bytes(), NULL].into_iter().chain(lines).collect();
+    texts.join(&SEPARATOR)
+}
+
 /// A column, a slice of it, a dictionary with its texts as values, and a selection of fields.
 #[derive(Arbitrary)]
 pub struct Arrow<'a> {

@@ -44,7 +44,10 @@ pub fn seed(target: &str, text: &str) -> Vec<u8> {
         "arrow" => b"\x11\x20\x01\x02\0\0\x01\0\xFF\x02\0",
         _ => b"",
     };
-    [fields, text.as_bytes()].concat()
+    match target {
+        "arrow" => [fields, &columns::seed(text)].concat(),
+        _ => [fields, text.as_bytes()].concat(),
+    }
 }
 
 /// The fields of the target `live` before its text: options, a count and four edits of seven bytes.
