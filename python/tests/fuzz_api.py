@@ -27,6 +27,7 @@ with atheris.instrument_imports(include=["linkspan"]):
 
 import bs4
 import markdown
+from jinja2 import Environment
 from markdown_it import MarkdownIt
 
 #: Arguments of `Finder`, and of the program.
@@ -82,6 +83,7 @@ class Program:
 
 
 TARGETS = [(finder := linkspan.Finder(**options), Program(finder, arguments)) for options, arguments in FINDERS]
+TEMPLATE = Environment(extensions=[linkspan.jinja2.LinkspanExtension]).from_string("{{ text|urlize }}")
 MARKDOWN_IT = MarkdownIt("commonmark").use(linkspan.markdown_it.linkspan_plugin)
 MARKDOWN = markdown.Markdown(extensions=[linkspan.markdown.LinkspanExtension()])
 
@@ -158,7 +160,7 @@ def check_adapters(text: str) -> None:
     before = soup.get_text()
     linkspan.bs4.linkify(soup)
     assert soup.get_text() == before
-    linkspan.jinja2.urlize(text)
+    TEMPLATE.render(text=text)
     MARKDOWN_IT.render(text)
     MARKDOWN.reset()
     MARKDOWN.convert(text)
