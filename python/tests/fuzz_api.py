@@ -12,6 +12,7 @@ import pickle
 import re
 import subprocess
 import sys
+import warnings
 
 import atheris
 
@@ -42,6 +43,7 @@ FINDERS: list[tuple[dict[str, str], list[str]]] = [
         ["--userinfo", "link", "--unknown-schemes", "link"],
     ),
 ]
+CONTROL_SEQUENCE_START = re.compile("[\x1b\x80-\x9f]")
 #: A process takes as long as hundreds of texts.
 BATCH_LEN = 500
 
@@ -58,8 +60,13 @@ class Program:
         self._lines: list[str] = []
 
     def compare(self, text: str) -> None:
-        """Compares each line of a text, now or later. The program removes a carriage return at the end of a line."""
-        self._lines += text.replace("\r", " ").split("\n")
+        """Compares each line of a text, now or later.
+
+        The program removes a carriage return at the end of a line. It searches the text that a terminal shows, so that
+        control sequences have no width there, and are left out here.
+        """
+        text = CONTROL_SEQUENCE_START.sub(" ", text.replace("\r", " "))
+        self._lines += text.split("\n")
         if len(self._lines) >= BATCH_LEN:
             self.compare_all()
 
@@ -81,6 +88,9 @@ class Program:
             ]
             assert found.get(number, []) == expected, f"{self._command}: {line!r}"
 
+
+# Texts that look like a URL are what this is about.
+warnings.simplefilter("ignore", bs4.MarkupResemblesLocatorWarning)
 
 TARGETS = [(finder := linkspan.Finder(**options), Program(finder, arguments)) for options, arguments in FINDERS]
 TEMPLATE = Environment(extensions=[linkspan.jinja2.LinkspanExtension]).from_string("{{ text|urlize }}")
