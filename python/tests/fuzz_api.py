@@ -154,7 +154,8 @@ def without_anchors(html: str) -> str:
 
 def check_html(finder: linkspan.Finder, text: str) -> None:
     found = finder.linkify(text, rel=None, isolation="never")
-    assert html.unescape(without_anchors(found)) == text
+    # A document cannot contain NUL.
+    assert html.unescape(without_anchors(found)) == text.replace("\0", "\ufffd")
     assert found.count("<a ") == len(finder.find(text))
     rewritten = finder.linkify_html(text, rel=None, isolation="never")
     if "<a" not in text and "</a" not in text:
