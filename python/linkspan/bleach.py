@@ -200,6 +200,10 @@ class _AnchorParser(HTMLParser):
             self.anchors.append(self.open.close(self.html, content_end, end, "".join(self.texts)))
         self.open, self.texts = None, []
 
+    def parse_marked_section(self, i: int, report: int = 1) -> int:
+        # As HTML says, `<![` starts a comment here. Some versions of the parser fail on an unknown keyword.
+        return self.parse_bogus_comment(i, False)
+
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag == "a":
             at = self._position()

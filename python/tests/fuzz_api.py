@@ -167,10 +167,14 @@ def check_html(finder: linkspan.Finder, text: str) -> None:
 
 def check_adapters(text: str) -> None:
     linkspan.bleach.linkify(text)
-    soup = bs4.BeautifulSoup(text, "html.parser")
-    before = soup.get_text()
-    linkspan.bs4.linkify(soup)
-    assert soup.get_text() == before
+    try:
+        soup = bs4.BeautifulSoup(text, "html.parser")
+    except bs4.ParserRejectedMarkup:
+        pass
+    else:
+        before = soup.get_text()
+        linkspan.bs4.linkify(soup)
+        assert soup.get_text() == before
     TEMPLATE.render(text=text)
     MARKDOWN_IT.render(text)
     MARKDOWN.reset()

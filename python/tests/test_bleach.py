@@ -237,3 +237,9 @@ def test_malformed_attributes_of_existing_links():
     # A callback must not add such a name.
     with pytest.raises(ValueError, match="expected the name of an attribute"):
         ours.linkify("a.com", callbacks=[lambda attributes, new: {**attributes, (None, 'x"'): ""}])
+
+
+def test_marked_sections_are_comments():
+    html = '<a href="https://a.com/" rel="nofollow">a</a> <![a.com]> b.com'
+    found = ours.linkify(html)
+    assert found == html.replace("b.com", '<a href="http://b.com" rel="nofollow">b.com</a>')
