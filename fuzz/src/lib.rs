@@ -3,6 +3,7 @@
 //!
 //! The properties are shared with the property tests: see `crates/linkspan/tests/properties`.
 
+mod columns;
 #[path = "../../crates/linkspan/tests/properties/mod.rs"]
 mod properties;
 mod reader;
@@ -12,6 +13,7 @@ mod vector;
 
 use std::fmt;
 
+pub use columns::Arrow;
 pub use reader::{Formats, LanguageServer, Reader};
 pub use targets::{
     Actions, Assess, Display, Documents, Email, Finder, Format, Html, Live, Markdown, Notes, Parts,
@@ -38,9 +40,14 @@ pub fn seed(target: &str, text: &str) -> Vec<u8> {
         // The document, two 16-bit offsets and the length of the insertion.
         "language_server" => b"\0\x03\0\x09\0\x05",
         "vector" => b"\0",
+        // The prose profile, one thread, code points; then small blocks, a slice, all fields and six keys.
+        "arrow" => b"\x11\x20\x01\x02\0\0\x01\0\xFF\x02\0",
         _ => b"",
     };
-    [fields, text.as_bytes()].concat()
+    match target {
+        "arrow" => [fields, &columns::seed(text)].concat(),
+        _ => [fields, text.as_bytes()].concat(),
+    }
 }
 
 /// The fields of the target `live` before its text: options, a count and four edits of seven bytes.

@@ -114,7 +114,15 @@ class Linker:
         if attributes is None:
             return escape(anchor.text, quote=False)
         text = str(attributes.pop("_text", ""))
-        start_tag = anchor.start_tag if attributes == anchor.attributes else _start_tag(attributes)
+        start_tag = anchor.start_tag
+        if attributes != anchor.attributes:
+            # Malformed markup has attributes whose names cannot be written, such as `b"` in `<a href="a"b">`.
+            written = {
+                key: value
+                for key, value in attributes.items()
+                if key not in anchor.attributes or _is_attribute_name(key)
+            }
+            start_tag = _start_tag(written)
         content = anchor.content if text == anchor.text else escape(text, quote=False)
         return f"{start_tag}{content}{anchor.end_tag}"
 
@@ -137,11 +145,19 @@ def linkify(
     return Linker(callbacks, skip_tags, parse_email).linkify(text)
 
 
+def _name(key: tuple[str | None, str] | str) -> str:
+    return key[1] if isinstance(key, tuple) else key
+
+
+def _is_attribute_name(key: tuple[str | None, str] | str) -> bool:
+    return _ATTRIBUTE_NAME.fullmatch(_name(key)) is not None
+
+
 def _start_tag(attributes: Attributes) -> str:
     tag = ["<a"]
     for key, value in attributes.items():
-        name = key[1] if isinstance(key, tuple) else key
-        if not _ATTRIBUTE_NAME.fullmatch(name):
+        name = _name(key)
+        if not _is_attribute_name(key):
             raise ValueError(f"expected the name of an attribute, found {name!r}")
         tag.append(f' {name}="{escape(str(value), quote=False).replace(chr(34), "&quot;")}"')
     return "".join(tag) + ">"
@@ -183,6 +199,10 @@ class _AnchorParser(HTMLParser):
         if self.open is not None:
             self.anchors.append(self.open.close(self.html, content_end, end, "".join(self.texts)))
         self.open, self.texts = None, []
+
+    def parse_marked_section(self, i: int, report: int = 1) -> int:
+        # As HTML says, `<![` starts a comment here. Some versions of the parser fail on an unknown keyword.
+        return self.parse_bogus_comment(i, False)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag == "a":

@@ -226,3 +226,20 @@ def test_hostile_text(text):
         if (element, attributes) not in before:
             assert element == "a" and set(attributes) <= {"href", "rel"}
             assert attributes["href"].split(":")[0] in ("http", "https", "mailto")
+
+
+def test_malformed_attributes_of_existing_links():
+    # The second quotation mark ends the value of the first link, and the third one is part of a name.
+    html = '<a href="https://b.com/ b.com</a> <a href="https://c.com">c.com</a>'
+    found = ours.linkify(html)
+    assert found == '<a href="https://b.com/ b.com&lt;/a&gt; &lt;a href=" https:="" rel="nofollow">c.com</a>'
+    assert found.replace("&lt;", "<").replace("&gt;", ">") == bleach.linkify(html)
+    # A callback must not add such a name.
+    with pytest.raises(ValueError, match="expected the name of an attribute"):
+        ours.linkify("a.com", callbacks=[lambda attributes, new: {**attributes, (None, 'x"'): ""}])
+
+
+def test_marked_sections_are_comments():
+    html = '<a href="https://a.com/" rel="nofollow">a</a> <![a.com]> b.com'
+    found = ours.linkify(html)
+    assert found == html.replace("b.com", '<a href="http://b.com" rel="nofollow">b.com</a>')

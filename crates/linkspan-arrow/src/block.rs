@@ -12,7 +12,7 @@ use linkspan::{Finder, Link};
 
 use crate::error::too_large;
 use crate::field::{Field, finding_fields, link_fields};
-use crate::name::readable_name;
+use crate::name::ReadableNames;
 use crate::offset::{OffsetConverter, Offsets};
 use crate::texts::Text;
 
@@ -29,6 +29,7 @@ pub(crate) struct BlockBuilder<'f> {
     offsets: Offsets,
     fields: &'f [Field],
     columns: Vec<Column>,
+    names: ReadableNames,
     counts: Vec<usize>,
 }
 
@@ -44,6 +45,7 @@ impl<'f> BlockBuilder<'f> {
             offsets,
             fields,
             columns: fields.iter().copied().map(Column::new).collect(),
+            names: ReadableNames::default(),
             counts: Vec::with_capacity(rows),
         }
     }
@@ -98,11 +100,11 @@ impl<'f> BlockBuilder<'f> {
                     append(column, "")?;
                 }
                 (Column::Strings(column), Field::Host) => {
-                    append_option(column, readable_name(link.host()).as_deref())?;
+                    append_option(column, self.names.get(link.host()))?;
                 }
                 (Column::Strings(column), Field::Domain) => {
                     let domain = link.registrable_domain(self.finder.suffixes());
-                    append_option(column, domain.and_then(readable_name).as_deref())?;
+                    append_option(column, domain.and_then(|domain| self.names.get(domain)))?;
                 }
                 (Column::Strings(column), _) => append(column, link.as_str())?,
                 (Column::Findings(column), _) => {

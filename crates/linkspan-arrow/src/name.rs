@@ -4,17 +4,51 @@ use std::borrow::Cow;
 
 use linkspan::url;
 
-/// The readable form of a name: lower case, with Unicode labels unless they could deceive. `None` if the name is empty.
+/// How many names are remembered. Texts of one column often link to few hosts, and a link has a name twice: its host and
+/// its domain.
+const SLOTS: usize = 128;
+
+/// The readable forms of names: lower case, with Unicode labels unless they could deceive. These are the values of the
+/// fields `host` and `domain` of the program `linkspan`.
 ///
-/// These are the values of the fields `host` and `domain` of the program `linkspan`.
-pub(crate) fn readable_name(name: &str) -> Option<Cow<'_, str>> {
-    if name.is_empty() {
-        return None;
+/// A name that is not in this form already takes a microsecond to convert, so that the last ones are remembered: each has
+/// one slot, by its hash.
+#[derive(Default)]
+pub(crate) struct ReadableNames {
+    /// Names as written, and their readable forms. Empty until it is needed.
+    slots: Vec<(String, String)>,
+}
+
+impl ReadableNames {
+    /// The readable form of a name. `None` if the name is empty.
+    pub(crate) fn get<'n>(&'n mut self, name: &'n str) -> Option<&'n str> {
+        if name.is_empty() {
+            return None;
+        }
+        if is_readable(name) {
+            return Some(name);
+        }
+        if self.slots.is_empty() {
+            self.slots.resize_with(SLOTS, Default::default);
+        }
+        let (written, readable) = self.slots.get_mut(slot(name))?;
+        if written != name {
+            *readable = slow_readable_name(name);
+            name.clone_into(written);
+        }
+        Some(readable)
     }
-    if is_readable(name) {
-        return Some(Cow::Borrowed(name));
-    }
-    Some(Cow::Owned(slow_readable_name(name)))
+}
+
+/// The slot of a name: a hash of its bytes, by multiplication, of which the highest bits are the most mixed.
+fn slot(name: &str) -> usize {
+    const MULTIPLIER: u32 = 0x9E37_79B1;
+    let hash = { name.bytes() }.fold(0_u32, |hash, byte| {
+        (hash ^ u32::from(byte))
+            .wrapping_mul(MULTIPLIER)
+            .rotate_left(5)
+    });
+    (hash >> 16) as usize % SLOTS
 }
 
 /// Whether the name is in readable form already. `true` is exact, `false` is inconclusive.
@@ -43,7 +77,12 @@ fn slow_readable_name(name: &str) -> String {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{is_readable, readable_name, slow_readable_name};
+    use super::{ReadableNames, SLOTS, is_readable, slot, slow_readable_name};
+
+    /// The readable form, without what is remembered.
+    fn readable_name(name: &str) -> Option<String> {
+        ReadableNames::default().get(name).map(str::to_owned)
+    }
 
     #[test]
     fn ways_to_write_a_name_are_equal() {
@@ -71,7 +110,35 @@ mod tests {
         );
     }
 
+    #[test]
+    fn names_are_remembered_and_replaced() {
+        let names = |number: usize| format!("bücher{number}.example");
+        let mut readable = ReadableNames::default();
+        // More names than slots, twice, so that names replace others and come back.
+        for number in (0..4 * SLOTS).chain(0..4 * SLOTS) {
+            let name = names(number);
+            assert_eq!(readable.get(&name), Some(&*name));
+        }
+        let used: std::collections::BTreeSet<_> =
+            (0..4 * SLOTS).map(|number| slot(&names(number))).collect();
+        assert!(
+            used.len() > SLOTS / 2,
+            "{} of {SLOTS} slots are used",
+            used.len()
+        );
+    }
+
     proptest! {
+        #[test]
+        fn the_order_of_names_does_not_matter(
+            names in prop::collection::vec("(xn--)?[a-cA-Cüä。]{0,3}(\\.[a-cÄ]{1,3}){0,2}", 0..20),
+        ) {
+            let mut readable = ReadableNames::default();
+            for name in &names {
+                prop_assert_eq!(readable.get(name).map(str::to_owned), readable_name(name));
+            }
+        }
+
         #[test]
         fn the_fast_path_equals_the_slow_path(
             name in "[a-c0-9-]{1,5}(\\.[a-c0-9x-]{1,5}){0,3}|(xn--)?[a-z0-9-]{1,12}\\.(com|c0m|1|0x1)"

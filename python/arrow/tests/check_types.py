@@ -6,7 +6,9 @@ from linkspan_arrow import ColumnFinder, LinkArray, LinkReader, find_links
 
 def arrays(texts: pl.Series, table: pl.DataFrame) -> tuple[LinkArray, LinkReader]:
     links: LinkArray = find_links(texts, profile="strict", fields=["text", "host"], emails="skip")
-    finder = ColumnFinder(offsets="code-points", threads=2, schemes=["https"], never=["a.com"])
+    finder = ColumnFinder(
+        offsets="code-points", threads=2, schemes=["https"], never="a.com", refuse=["danger"], tlds=None
+    )
     count: int = len(links) + links.num_links + links.num_chunks
     reader: LinkReader = finder.stream(table, "text", name=f"links {count}")
     again: LinkArray = finder.find(links)

@@ -132,7 +132,63 @@ def test_options() -> None:
 def test_links_can_be_refused() -> None:
     texts = pa.array(["https://аррӏе.com/ https://example.com:1234/"])
     assert find_links(texts).num_links == 2
-    assert find_links(texts, refuse_from="danger").num_links == 1
+    assert find_links(texts, refuse=["danger"]).num_links == 1
+    assert find_links(texts, refuse=["danger", "odd-port"]).num_links == 0
+    with pytest.raises(
+        ValueError, match="refuse: expected some of info, warn, danger, tld-invalid, .*found \\['evil'\\]"
+    ):
+        find_links(texts, refuse=["evil"])
+
+
+#: Each option of the package `linkspan`, with a value and a text whose links change.
+EFFECTS = {
+    "profile": ("terminal", "foo://bar/baz"),
+    "literal": (True, "seen example.com/a?"),
+    "schemes": (["gemini://"], "gemini://example.com"),
+    "length_limit": (10, "example.com"),
+    "tlds": ("corp", "intranet.corp"),
+    "never": ("example.com", "example.com"),
+    "names": (["paypal.com"], "https://paypa1.com"),
+    "idn_tables": ([("0061-007A\n00FC", "com")], "https://bûcher.com"),
+    "refuse": (["host-mixed-scripts"], "https://pаypal.com"),
+    "unknown_schemes": ("link", "foo://bar/baz"),
+    "bare_domains": ("skip", "example.com"),
+    "emails": ("skip", "ann@example.com"),
+    "userinfo": ("link", "http://ann@example.com/"),
+    "ip_hosts": ("skip", "http://192.0.2.1/"),
+    "one_label_hosts": ("skip", "http://localhost:3000/"),
+    "scheme_tld": ("listed", "http://a.example"),
+    "bare_tld": ("syntactic", "a.example"),
+    "bracketed_tld": ("listed", "Ann <ann@mail.internal>"),
+    "code_names": ("link", "iter.next()"),
+    "file_names": ("link", "README.md"),
+    "remote_paths": ("link", "git@example.com:ann/notes"),
+    "script_boundaries": ("ignore", "請看example.com"),
+    "delimiters": ("standard", '"https://example.com/a",x'),
+    "trailing_question": ("keep", "seen example.com/a?"),
+    "attached_words": ("keep", "example.com/docs了解更多"),
+    "unmatched_openers": ("keep", "example.com/a(("),
+    "bad_dots": ("recover", "a..b@example.com"),
+    "quoted_local_parts": ("link", '"ann lee"@example.com'),
+    "local_part_start": ("standard", "user=jane@example.com"),
+    "mailto_query": ("trim", "<mailto:ann@example.com?subject=hi>"),
+    "implied_scheme": ("http", "example.com"),
+    "linking": ("off", "example.com"),
+}
+
+
+def test_the_options_are_those_of_the_main_package() -> None:
+    linkspan = pytest.importorskip("linkspan")
+    assert sorted(EFFECTS) == sorted(linkspan._linkspan._option_names())
+    for option, (value, text) in EFFECTS.items():
+        column = pa.array([text])
+        [found] = rows(find_links(column, **{option: value}))
+        assert [found] != rows(find_links(column)), option
+        assert rows(find_links(column)) == rows(
+            find_links(column, **{option: "prose" if option == "profile" else None})
+        )
+        links = linkspan.find(text, **{option: value})
+        assert [(link["text"], link["href"]) for link in found] == [(link.text, link.href) for link in links], option
 
 
 @pytest.mark.parametrize(
@@ -147,7 +203,9 @@ def test_links_can_be_refused() -> None:
         ({"offsets": "chars"}, ValueError, 'expected one of bytes, code-points, utf16; found "chars"'),
         ({"threads": 0}, ValueError, "expected at least one thread, found 0"),
         ({"length_limit": 0}, ValueError, "length_limit: expected a number of bytes"),
-        ({"schemes": ["http:"]}, ValueError, "schemes: expected a scheme of ASCII letters"),
+        ({"schemes": ["ht tp"]}, ValueError, "schemes: expected a scheme of ASCII letters"),
+        ({"tlds": "a b"}, ValueError, "tlds: .*line 1"),
+        ({"idn_tables": [1]}, ValueError, "idn_tables: expected a list of strings, or of pairs"),
         ({"schemes": 1}, ValueError, "schemes: expected a list of strings, found 1"),
         ({"colour": "red"}, TypeError, 'unknown option: "colour"'),
     ],

@@ -229,6 +229,23 @@ def test_lines_of_text_files(spark: SparkSession, tmp_path: Path) -> None:
     assert len(damaged) > 1
 
 
+def test_rows_of_parquet_files(spark: SparkSession, tmp_path: Path) -> None:
+    texts = [b"see example.com", None, b"\xff example.org", b""]
+    table = pa.table({"id": range(4), "page.body": pa.array(texts, pa.binary())})
+    pyarrow.parquet.write_table(table, tmp_path / "a.parquet")
+    pyarrow.parquet.write_table(table.slice(0, 1), tmp_path / "b.parquet")
+    df = find_links_in_files(spark, str(tmp_path), "parquet", column="page.body", fields=["text"])
+    assert df.columns == ["file", "record", "links", "error"]
+    rows = sorted(df.collect(), key=lambda row: (row.file, row.record))
+    assert [row.file.rpartition("/")[2] for row in rows] == ["a.parquet"] * 4 + ["b.parquet"]
+    assert [row.record for row in rows] == [0, 1, 2, 3, 0]
+    found = [row.links and [link.text for link in row.links] for row in rows]
+    assert found == [["example.com"], None, ["example.org"], [], ["example.com"]]
+    assert [row.error for row in rows] == [None, None, "UTF-8: invalid at byte 0 of the text", None, None]
+    with pytest.raises(TypeError, match="strings or bytes, found 'id' of type bigint"):
+        find_links_in_files(spark, str(tmp_path), "parquet", column="id")
+
+
 def test_columns_of_data_frames(spark: SparkSession) -> None:
     texts = [(1, "見よ😀 https://例え.jp/と。"), (2, None), (3, ""), (4, "ann@example.com")]
     df = spark.createDataFrame(texts, "id long, body string")

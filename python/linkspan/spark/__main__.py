@@ -84,8 +84,10 @@ def _option(option: str) -> tuple[str, Any]:
     if not equals:
         raise SystemExit(f"--option: expected NAME=VALUE, found {option!r}")
     name = name.replace("-", "_")
-    if name in ("schemes", "never"):
+    if name in ("schemes", "tlds", "never", "names", "refuse"):
         return name, value.split(",")
+    if name == "literal":
+        return name, value != "false"
     return name, int(value) if name == "length_limit" and value.isdigit() else value
 
 

@@ -67,20 +67,26 @@ def find_links(
     Nulls stay nulls. ``start`` and ``end`` count code points, as ``substring`` of Spark does; ``offsets`` may also be
     "bytes" or "utf16". The other options are those of ``linkspan_arrow.ColumnFinder``.
 
-    The batches of Spark are searched as they are, with ``mapInArrow``. Strings need not be valid UTF-8: invalid bytes
-    hide no link.
+    The batches of Spark are searched as they are, with ``mapInArrow``. It sends all columns of the DataFrame to the
+    worker and back, so that it pays to select those that are needed before. Strings need not be valid UTF-8: invalid
+    bytes hide no link.
     """
-    if column not in df.columns:
-        raise ValueError(f"expected the name of a column ({', '.join(df.columns)}), found {column!r}")
+    check_column(df, column)
     if name in df.columns:
         raise ValueError(f"expected a new name for the column of links, found {name!r}, which is a column already")
-    found = df.schema[column].dataType
-    if not isinstance(found, (StringType, BinaryType)):
-        raise TypeError(f"expected a column of strings or bytes, found {column!r} of type {found.simpleString()}")
     finder = column_finder(profile=profile, fields=fields, offsets=offsets, options=options)
     schema = StructType([*df.schema.fields, StructField(name, links_type(fields))])
     search = _search(finder, df.columns.index(column), name)
     return df.mapInArrow(search, schema)
+
+
+def check_column(df: DataFrame, column: str) -> None:
+    """Raise an error unless there is such a column, with texts."""
+    if column not in df.columns:
+        raise ValueError(f"expected the name of a column ({', '.join(df.columns)}), found {column!r}")
+    found = df.schema[column].dataType
+    if not isinstance(found, (StringType, BinaryType)):
+        raise TypeError(f"expected a column of strings or bytes, found {column!r} of type {found.simpleString()}")
 
 
 def column_finder(*, profile: str, fields: Sequence[str] | None, offsets: str, options: dict[str, Any]) -> ColumnFinder:

@@ -24,7 +24,7 @@ from pyspark.sql import functions as F
 from pyspark.sql.types import LongType, StringType, StructField, StructType
 
 from linkspan.spark import storage, wet
-from linkspan.spark.columns import column_finder, find_links, links_type
+from linkspan.spark.columns import check_column, column_finder, links_type
 from linkspan.spark.lines import decompressed, is_compressed, lines
 
 if TYPE_CHECKING:
@@ -75,15 +75,7 @@ def find_links_in_files(
     paths = [paths] if isinstance(paths, str) else list(paths)
     finder = column_finder(profile=profile, fields=fields, offsets=offsets, options=options)
     if format == "parquet":
-        return _parquet(
-            spark,
-            paths,
-            column,
-            fields=fields,
-            profile=profile,
-            offsets=offsets,
-            **options,
-        )
+        return _parquet(spark, paths, column, fields, finder)
     if format == "wet":
         tasks = [_Task(file) for file in storage.list_files(paths)]
         return _map_tasks(spark, tasks, _WET_SCHEMA, fields, _wet_batches, finder)
@@ -213,19 +205,35 @@ def _split(file: str, split_len: int) -> list[_Task]:
     return [_Task(file, start, min(start + split_len, length)) for start in starts]
 
 
-def _parquet(spark: SparkSession, paths: list[str], column: str, **options: Any) -> DataFrame:
+def _parquet(
+    spark: SparkSession, paths: list[str], column: str, fields: Sequence[str] | None, finder: ColumnFinder
+) -> DataFrame:
     df = spark.read.parquet(*paths)
-    if column not in df.columns:
-        raise ValueError(f"expected the name of a column ({', '.join(df.columns)}), found {column!r}")
+    check_column(df, column)
     rows = df.select(
         F.col("_metadata.file_path").alias("file"),
         F.col("_metadata.row_index").alias("record"),
         # Strings of Spark need not be UTF-8, so that they are kept as bytes.
-        F.col(column).cast("binary").alias("text"),
+        F.col(f"`{column.replace('`', '``')}`").cast("binary").alias("text"),
     )
-    links = find_links(rows, "text", **options)
-    invalid = F.when(
-        F.col("text").isNotNull() & ~F.expr("is_valid_utf8(text)"),
-        F.lit("UTF-8: invalid"),
-    )
-    return links.select("file", "record", "links", invalid.alias("error"))
+    schema = StructType([*_KEYS, StructField("links", links_type(fields)), StructField("error", StringType())])
+
+    def search(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        for batch in batches:
+            file, record, texts = batch.columns
+            links = pa.array(finder.find(texts))  # type: ignore[call-overload]  # as in `columns`
+            # The texts are not sent back, which would take as long as to search them.
+            arrays = [file, record, links, _utf8_errors(texts)]
+            yield pa.RecordBatch.from_arrays(arrays, ["file", "record", "links", "error"])
+
+    return rows.mapInArrow(search, schema)
+
+
+def _utf8_errors(texts: pa.Array[Any]) -> pa.Array[Any]:
+    """Return what is wrong with each text, if anything is."""
+    try:
+        # It checks all texts at once, and nearly all of them are valid.
+        texts.cast(pa.string())
+    except pa.ArrowInvalid:
+        return pa.array([None if text is None else wet.utf8_error(text) for text in texts.to_pylist()], pa.string())
+    return pa.nulls(len(texts), pa.string())

@@ -6,7 +6,7 @@ use linkspan::{Finder, Profile};
 use linkspan_arrow::{ColumnFinder, Offsets};
 
 use crate::properties::columns;
-use crate::reference::{expected, rows};
+use crate::properties::reference::{expected, rows};
 
 /// All strings of the data cases of `find` and `assess`. Any string is a text to search.
 fn texts() -> Vec<String> {

@@ -10,7 +10,7 @@ use arrow_schema::DataType;
 use linkspan::Finder;
 use linkspan_arrow::{ColumnFinder, Field};
 
-use crate::reference::rows;
+use crate::properties::reference::rows;
 
 fn kernel() -> ColumnFinder {
     ColumnFinder::new(Finder::new())

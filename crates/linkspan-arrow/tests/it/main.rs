@@ -4,5 +4,6 @@
 
 mod data;
 mod kernel;
+#[path = "../properties/mod.rs"]
 mod properties;
-mod reference;
+mod random;

@@ -13,9 +13,10 @@ use percent_encoding::{AsciiSet, CONTROLS, NON_ALPHANUMERIC, utf8_percent_encode
 
 use super::{Link, LinkKind};
 use crate::host::{self, HostContext, HostKind};
+use crate::idna::MAX_DOMAIN_LEN;
 use crate::percent::infallible;
 use crate::scheme;
-use crate::suffix::SuffixList;
+use crate::suffix::{self, SuffixList};
 use crate::url::{self, CowWriter};
 
 /// What is escaped in the local part of a `mailto:`: everything that RFC 6068 does not allow there.
@@ -298,6 +299,35 @@ pub(super) fn last_labels(
     host: Range<usize>,
     wanted: impl FnOnce(&str) -> usize,
 ) -> Option<Range<usize>> {
+    match plain_domain(text.get(host.clone()).unwrap_or_default()) {
+        Some(domain) => {
+            if host::parse_numeric_host(domain).is_some() {
+                return None;
+            }
+            let labels = suffix::last_labels(domain, wanted(domain))?;
+            let end = host.start + domain.len();
+            Some(end - labels.len()..end)
+        }
+        None => slow_last_labels(text, host, wanted),
+    }
+}
+
+/// The host without its root dot, if it is a domain in ASCII form in which each label is its own ASCII form. `None` is
+/// inconclusive.
+fn plain_domain(host: &str) -> Option<&str> {
+    let domain = host.strip_suffix('.').unwrap_or(host);
+    let is_plain = |label: &str| !label.is_empty() && !label.ends_with('-');
+    (domain.len() <= MAX_DOMAIN_LEN
+        && host::is_ascii_form(domain)
+        && domain.split('.').all(is_plain))
+    .then_some(domain)
+}
+
+fn slow_last_labels(
+    text: &str,
+    host: Range<usize>,
+    wanted: impl FnOnce(&str) -> usize,
+) -> Option<Range<usize>> {
     let mut labels: Vec<_> = host::labels(text, host).collect();
     // Labels are counted as written, so a label must not stand for several, as `a%2Eb` does.
     let to_ascii = |label: &str| {
@@ -375,6 +405,17 @@ mod tests {
                 infallible(link.write_changed_display(written, &mut display));
                 prop_assert_eq!(&*link.display(), &*display);
             }
+        }
+
+        /// The slow path is the reference for domains whose labels need no change.
+        #[test]
+        fn labels_of_plain_domains_are_those_of_all(
+            host in "([a-z0-9]{1,3}|-|--|0x1|com|co|uk|\\.|[A-Zü%。]){0,8}", more in 0_usize..3,
+        ) {
+            let text = ["(", &host, ")"].concat();
+            let range = 1..text.len() - 1;
+            let wanted = |domain: &str| SuffixList::embedded().suffix(domain).labels + more;
+            prop_assert_eq!(last_labels(&text, range.clone(), wanted), slow_last_labels(&text, range, wanted));
         }
     }
 }

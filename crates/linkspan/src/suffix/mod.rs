@@ -465,7 +465,7 @@ pub struct RawList<'l> {
 }
 
 /// The last labels of a domain, if it has that many.
-fn last_labels(domain: &str, labels: usize) -> Option<&str> {
+pub(crate) fn last_labels(domain: &str, labels: usize) -> Option<&str> {
     let mut rest = labels_from_last(domain);
     let first = rest.nth(labels.checked_sub(1)?)?;
     // The result starts after the remaining labels and the dot after each of them.

@@ -18,32 +18,37 @@ _Keep: TypeAlias = Literal["keep", "trim"]
 _TopLevel: TypeAlias = Literal["listed", "syntactic", "any"]
 
 class _Options(TypedDict, total=False):
-    schemes: Sequence[str]
-    unknown_schemes: _Link
-    bare_domains: _Link
-    emails: _Link
-    userinfo: _Link
-    ip_hosts: _Link
-    one_label_hosts: _Link
-    scheme_tld: _TopLevel
-    bare_tld: _TopLevel
-    bracketed_tld: _TopLevel
-    code_names: Literal["link", "skip", "skip-words"]
-    file_names: _Link
-    remote_paths: _Link
-    script_boundaries: Literal["split", "ignore"]
-    delimiters: Literal["standard", "quotes", "code"]
-    trailing_question: _Keep
-    attached_words: _Keep
-    unmatched_openers: _Keep
-    local_part_start: Literal["standard", "after-separator"]
-    mailto_query: _Keep
-    bad_dots: Literal["skip", "recover"]
-    quoted_local_parts: _Link
-    implied_scheme: Literal["https", "http"]
-    refuse_from: Literal["info", "warn", "danger"]
-    length_limit: int
-    never: Sequence[str]
+    literal: bool | None
+    schemes: Sequence[str] | None
+    unknown_schemes: _Link | None
+    bare_domains: _Link | None
+    emails: _Link | None
+    userinfo: _Link | None
+    ip_hosts: _Link | None
+    one_label_hosts: _Link | None
+    scheme_tld: _TopLevel | None
+    bare_tld: _TopLevel | None
+    bracketed_tld: _TopLevel | None
+    code_names: Literal["link", "skip", "skip-words"] | None
+    file_names: _Link | None
+    remote_paths: _Link | None
+    script_boundaries: Literal["split", "ignore"] | None
+    delimiters: Literal["standard", "quotes", "code"] | None
+    trailing_question: _Keep | None
+    attached_words: _Keep | None
+    unmatched_openers: _Keep | None
+    local_part_start: Literal["standard", "after-separator"] | None
+    mailto_query: _Keep | None
+    bad_dots: Literal["skip", "recover"] | None
+    quoted_local_parts: _Link | None
+    implied_scheme: Literal["https", "http"] | None
+    linking: Literal["on", "off"] | None
+    length_limit: int | None
+    tlds: str | Sequence[str] | None
+    never: str | Sequence[str] | None
+    names: str | Sequence[str] | None
+    idn_tables: Sequence[str | tuple[str, str | None]] | None
+    refuse: Sequence[str] | None
 
 __all__ = ["ColumnFinder", "LinkArray", "LinkReader", "__version__", "find_links"]
 
