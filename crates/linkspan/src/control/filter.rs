@@ -41,6 +41,12 @@ impl SequenceFilter {
         pass: &mut dyn FnMut(Passed<'_>) -> fmt::Result,
     ) -> fmt::Result {
         if self.pending.is_empty() {
+            if is_without_controls(text) {
+                return match text {
+                    "" => Ok(()),
+                    text => pass(Passed::Text(text)),
+                };
+            }
             let done = filter(text, false, pass)?;
             self.pending.push_str(text.get(done..).unwrap_or_default());
             return Ok(());
@@ -59,6 +65,13 @@ impl SequenceFilter {
         let pending = core::mem::take(&mut self.pending);
         filter(&pending, true, pass).map(drop)
     }
+}
+
+/// Whether a text contains nothing that is removed. `false` is inconclusive.
+#[inline]
+fn is_without_controls(text: &str) -> bool {
+    members(text.as_bytes(), &REMOVED).next().is_none()
+        && memchr::memchr(C1_LEAD, text.as_bytes()).is_none()
 }
 
 /// Passes on as much of a text as does not depend on what follows, or all of it if it is the last. Returns the length
@@ -275,6 +288,7 @@ mod tests {
             let text = chars.concat();
             let is_removed = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
             let expected = text.char_indices().filter(|&(_, c)| is_removed(c));
+            prop_assert!(!is_without_controls(&text) || expected.clone().next().is_none());
             let mut found = RemovedControls::new(&text);
             let mut from = 0;
             for (at, c) in expected {

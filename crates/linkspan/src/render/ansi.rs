@@ -1,5 +1,6 @@
 //! Text with hyperlinks for terminals (OSC 8).
 
+use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
@@ -7,8 +8,8 @@ use core::ops::Range;
 
 use linkspan_vector::{AsciiSet, run};
 
+use super::buffer::Buffer;
 use super::link_text::Show;
-use super::short_text::ShortText;
 use super::{Render, runs_script};
 use crate::control::{Passed, SequenceFilter, VisibleText, hyperlink_labels};
 use crate::finder::Finder;
@@ -16,6 +17,9 @@ use crate::link::Link;
 
 /// The length of the longest URL that terminals accept, in bytes.
 const MAX_HREF_LEN: usize = 2083;
+
+/// The end of a hyperlink.
+const END: &str = "\x1b]8;;\x1b\\";
 
 /// Text with hyperlinks for terminals, as OSC 8 escape sequences.
 ///
@@ -50,6 +54,7 @@ pub struct Ansi {
     is_styled: bool,
     /// Whether the text so far ends inside the label of a hyperlink that is kept.
     is_in_label: bool,
+    buffer: Buffer,
 }
 
 /// Whether the terminal supports hyperlinks.
@@ -186,14 +191,22 @@ impl Ansi {
             self.text(written, out)?;
         } else {
             self.link_count += 1;
-            let mut start = ShortText::new();
-            start.text("\x1b]8;id=linkspan-").number(self.link_count);
-            out.write_str(start.text(";").text(prefix).as_str())?;
-            out.write_str(&href)?;
-            out.write_str("\x1b\\")?;
+            let number = self.link_count;
+            let start = |buffer: &mut Buffer| {
+                buffer.text("\x1b]8;id=linkspan-").number(number);
+                buffer.text(";").text(prefix).text(&href).text("\x1b\\");
+            };
+            // Most links are their own target, which contains nothing that is removed.
+            if matches!(href, Cow::Borrowed(target) if target == shown) {
+                return self.buffer.write(out, |buffer| {
+                    start(buffer);
+                    buffer.text(shown).text(END);
+                });
+            }
+            self.buffer.write(out, start)?;
             self.text(shown, out)?;
             self.flush(out)?;
-            out.write_str("\x1b]8;;\x1b\\")?;
+            out.write_str(END)?;
         }
         self.flush(out)
     }

@@ -4,18 +4,40 @@ use core::fmt;
 
 use linkspan_vector::{AsciiSet, members};
 
+use super::buffer::Buffer;
+
 /// Writes text escaped for HTML, both for element content and for quoted attribute values.
 ///
 /// A NUL is written as U+FFFD, because HTML parsers drop it.
 pub(super) fn html(text: &str, out: &mut dyn fmt::Write) -> fmt::Result {
-    replace_bytes(text, &HTML, out, |byte| match byte {
+    replace_bytes(text, &HTML, out, html_replacement)
+}
+
+/// Writes text like [`html`], with fewer calls of the writer. The buffer is empty before and after.
+pub(super) fn html_text(text: &str, buffer: &mut Buffer, out: &mut dyn fmt::Write) -> fmt::Result {
+    let mut written = 0;
+    for at in members(text.as_bytes(), &HTML) {
+        buffer.add_slice(text.get(written..at).unwrap_or_default(), out)?;
+        let byte = text.as_bytes().get(at).copied().unwrap_or_default();
+        buffer.text(html_replacement(byte));
+        written = at + 1;
+    }
+    if written == 0 {
+        return out.write_str(text);
+    }
+    buffer.add_slice(text.get(written..).unwrap_or_default(), out)?;
+    buffer.flush(out)
+}
+
+fn html_replacement(byte: u8) -> &'static str {
+    match byte {
         b'&' => "&amp;",
         b'<' => "&lt;",
         b'>' => "&gt;",
         b'"' => "&quot;",
         b'\'' => "&#39;",
         _ => "\u{FFFD}",
-    })
+    }
 }
 
 /// Whether a text is the same when it is escaped for HTML.
@@ -32,10 +54,10 @@ const HTML: AsciiSet = AsciiSet::new(b"&<>\"'\0");
 const NUL: AsciiSet = AsciiSet::new(b"\0");
 
 /// Writes text with each character in `special` replaced, and everything between as whole slices.
-pub(super) fn replace_bytes(
+pub(super) fn replace_bytes<W: fmt::Write + ?Sized>(
     text: &str,
     special: &AsciiSet,
-    out: &mut dyn fmt::Write,
+    out: &mut W,
     replacement: impl Fn(u8) -> &'static str,
 ) -> fmt::Result {
     let mut written = 0;
@@ -58,6 +80,11 @@ pub(super) fn json(text: &str, out: &mut dyn fmt::Write) -> fmt::Result {
     out.write_str("\"")?;
     json_content(text, out)?;
     out.write_str("\"")
+}
+
+/// Whether a text is the same when it is escaped for JSON.
+pub(super) fn is_plain_json(text: &str) -> bool {
+    members(text.as_bytes(), &JSON).next().is_none()
 }
 
 /// Writes text as a JSON string without its quotes.
@@ -90,9 +117,14 @@ const CONTROLS: AsciiSet = AsciiSet::new(
 /// The characters because of which a field of a CSV row is quoted.
 const CSV: AsciiSet = AsciiSet::new(b"\",\r\n");
 
+/// Whether a text is the same as a field of a CSV row.
+pub(super) fn is_plain_csv(text: &str) -> bool {
+    members(text.as_bytes(), &CSV).next().is_none()
+}
+
 /// Writes a field of a CSV row, quoted where RFC 4180 requires it.
 pub(super) fn csv(text: &str, out: &mut dyn fmt::Write) -> fmt::Result {
-    if members(text.as_bytes(), &CSV).next().is_none() {
+    if is_plain_csv(text) {
         return out.write_str(text);
     }
     out.write_char('"')?;
@@ -127,6 +159,19 @@ mod tests {
         let mut written = String::new();
         json(&all, &mut written).unwrap();
         assert_eq!(written, std::format!("\"{expected}\""));
+    }
+
+    #[test]
+    fn html_is_escaped_in_the_same_way_with_a_buffer() {
+        let all: String = ('\0'..'\u{100}').collect();
+        for len in [0, 1, 37, 38, 39, 40, all.len()] {
+            let start = all.get(..len).unwrap_or_default();
+            let text = start.repeat(9) + &"x".repeat(600) + start;
+            let (mut escaped, mut buffered) = (String::new(), String::new());
+            html(&text, &mut escaped).unwrap();
+            html_text(&text, &mut Buffer::default(), &mut buffered).unwrap();
+            assert_eq!(escaped, buffered);
+        }
     }
 
     #[test]

@@ -1,12 +1,15 @@
 //! Plain text to Markdown.
 
-use core::fmt;
+use alloc::string::String;
+use core::fmt::{self, Write as _};
 
-use linkspan_vector::{AsciiSet, members};
+use linkspan_vector::{AsciiSet, MAX_RUN_LEN, masks, members};
 
+use super::buffer::Buffer;
 use super::link_text::Show;
 use super::{Render, escape, runs_script};
 use crate::link::Link;
+use crate::percent::infallible;
 
 /// `CommonMark` in which every character that could be markup is escaped, including the markup of tables
 /// and strikethrough.
@@ -27,6 +30,7 @@ pub struct Markdown {
     /// Whether a `!` was read but not written yet. It is escaped before a link, where it would start an
     /// image, and written as is before text.
     pending_exclamation: bool,
+    buffer: Buffer,
 }
 
 /// The position of the next character in its line.
@@ -100,18 +104,27 @@ impl Markdown {
 
     /// Writes text that does not end with a `!`.
     fn write_text(&mut self, text: &str, out: &mut dyn fmt::Write) -> fmt::Result {
-        let mut slow = members(text.as_bytes(), &SLOW);
+        let mut buffer = core::mem::take(&mut self.buffer);
+        let mut events = Events::new(text);
         let mut at = 0;
         // The text before this offset is written.
         let mut written = 0;
         loop {
             // Fast path: in the middle of a line, most characters are written unchanged.
             if self.position == LinePosition::Middle {
-                let is_slow = |next: &usize| *next >= at && !is_plain_line_break(text, *next);
-                let Some(next) = slow.find(is_slow) else {
+                let Some(event) = events.first_from(at) else {
                     break;
                 };
-                at = next;
+                at = event.offset;
+                if event.starts_line {
+                    self.position = LinePosition::Start(0);
+                } else if text.as_bytes().get(at) != Some(&0) {
+                    buffer.add_slice(text.get(written..at).unwrap_or_default(), out)?;
+                    buffer.text("\\");
+                    written = at;
+                    at += 1;
+                    continue;
+                }
             }
             let Some(c) = text.get(at..).and_then(|rest| rest.chars().next()) else {
                 break;
@@ -119,21 +132,104 @@ impl Markdown {
             let end = at + c.len_utf8();
             let escape = self.advance(c);
             if escape != Escape::None {
-                out.write_str(text.get(written..at).unwrap_or_default())?;
+                buffer.add_slice(text.get(written..at).unwrap_or_default(), out)?;
                 written = end;
             }
             match escape {
                 Escape::None => {}
                 Escape::Backslash => {
-                    out.write_str("\\")?;
+                    buffer.text("\\");
                     written = at;
                 }
-                Escape::Reference => write!(out, "&#{};", u32::from(c))?,
-                Escape::Replacement => out.write_char(char::REPLACEMENT_CHARACTER)?,
+                Escape::Reference => {
+                    buffer.text("&#").number(u64::from(u32::from(c))).text(";");
+                }
+                Escape::Replacement => {
+                    buffer.text("\u{FFFD}");
+                }
             }
             at = end;
         }
-        out.write_str(text.get(written..).unwrap_or_default())
+        if self.position == LinePosition::Middle && text.ends_with(['\n', '\r']) {
+            self.position = LinePosition::Start(0);
+        }
+        buffer.add_slice(text.get(written..).unwrap_or_default(), out)?;
+        buffer.flush(out)?;
+        self.buffer = buffer;
+        Ok(())
+    }
+}
+
+/// The places of a text that are not simply passed in the middle of a line, in order. They are searched 64 bytes at a
+/// time, without a look at each line.
+struct Events<'t> {
+    bytes: &'t [u8],
+    /// The offset of the current word of 64 bytes.
+    word: usize,
+    /// The characters of the current word that are not written unchanged. The first byte is bit 0.
+    escaped: u64,
+    /// Those that are the first of their line and may be markup because of that.
+    line_starts: u64,
+    /// Whether the current word ends with a line break.
+    ends_line: bool,
+}
+
+/// A place of a text.
+struct Event {
+    offset: usize,
+    /// Whether the place is the start of a line.
+    starts_line: bool,
+}
+
+impl<'t> Events<'t> {
+    fn new(text: &'t str) -> Self {
+        let mut events = Self {
+            bytes: text.as_bytes(),
+            word: 0,
+            escaped: 0,
+            line_starts: 0,
+            ends_line: false,
+        };
+        events.examine_word();
+        events
+    }
+
+    /// The first of them that is not before an offset. Offsets must not decrease from call to call.
+    #[inline]
+    fn first_from(&mut self, offset: usize) -> Option<Event> {
+        loop {
+            let passed = offset.saturating_sub(self.word);
+            let remaining = match u32::try_from(passed) {
+                Ok(passed) if passed < u64::BITS => u64::MAX << passed,
+                _ => 0,
+            };
+            let events = (self.escaped | self.line_starts) & remaining;
+            if events != 0 {
+                let bit = events.trailing_zeros();
+                return Some(Event {
+                    offset: self.word + bit as usize,
+                    starts_line: self.line_starts >> bit & 1 != 0,
+                });
+            }
+            self.word += MAX_RUN_LEN;
+            if self.word >= self.bytes.len() {
+                return None;
+            }
+            self.examine_word();
+        }
+    }
+
+    #[inline]
+    fn examine_word(&mut self) {
+        const SETS: [AsciiSet; 3] = [ESCAPED, LINE_BREAKS, AT_LINE_START];
+        let word = self.bytes.get(self.word..).unwrap_or_default();
+        let [escaped, line_breaks, at_line_start] = masks(word, &SETS).unwrap_or_else(|| {
+            let word = word.get(..MAX_RUN_LEN).unwrap_or(word);
+            SETS.map(|set| members(word, &set).fold(0, |mask, at| mask | 1 << at))
+        });
+        self.escaped = escaped;
+        self.line_starts = (line_breaks << 1 | u64::from(self.ends_line)) & at_line_start;
+        self.ends_line = line_breaks >> (MAX_RUN_LEN - 1) != 0;
     }
 }
 
@@ -151,8 +247,14 @@ enum Escape {
 /// The characters that may be markup at any position in a line.
 const MARKUP: AsciiSet = AsciiSet::new(b"\\`*_[]<>&~|^$");
 
-/// The characters that are not simply written in the middle of a line.
-const SLOW: AsciiSet = MARKUP.union(AsciiSet::new(b"\n\r\0"));
+/// The characters that are escaped at any position in a line.
+const ESCAPED: AsciiSet = MARKUP.union(AsciiSet::new(b"\0"));
+
+/// The characters after which a line starts.
+const LINE_BREAKS: AsciiSet = AsciiSet::new(b"\n\r");
+
+/// The characters that start a line and are not simply written there, unless they are members of [`ESCAPED`].
+const AT_LINE_START: AsciiSet = AsciiSet::new(b" \t0123456789#+-=:");
 
 /// The characters that are escaped in the text of a link.
 const LINK_TEXT: AsciiSet = MARKUP.union(AsciiSet::new(b"!"));
@@ -160,16 +262,6 @@ const LINK_TEXT: AsciiSet = MARKUP.union(AsciiSet::new(b"!"));
 /// The characters that are written as references in the destination of a link: a backslash does not keep a backquote
 /// from ending a code span that starts before the link, nor, in some dialects, a bar from ending a table cell.
 const DESTINATION: AsciiSet = AsciiSet::new(b"\\<>&`|");
-
-/// Returns whether the character at an offset is a line feed before a character that is nowhere markup, so that the
-/// line it starts is in its middle already.
-#[inline]
-fn is_plain_line_break(text: &str, at: usize) -> bool {
-    match text.as_bytes().get(at..) {
-        Some([b'\n', next, ..]) => next.is_ascii_alphabetic() || !next.is_ascii(),
-        _ => false,
-    }
-}
 
 /// Returns whether a character may be markup at any position in a line.
 fn is_markup(c: char) -> bool {
@@ -204,7 +296,15 @@ impl Render for Markdown {
             out.write_str("\\!")?;
         }
         self.position = LinePosition::Middle;
-        write_link(&self.show.link_text(link), prefix, &href, out)
+        let link_text = self.show.link_text(link);
+        self.buffer.write(out, |buffer| {
+            infallible(write_link(
+                &link_text,
+                prefix,
+                &href,
+                buffer.as_mut_string(),
+            ));
+        })
     }
 
     fn finish(&mut self, out: &mut dyn fmt::Write) -> fmt::Result {
@@ -222,7 +322,7 @@ pub(super) fn write_link(
     link_text: &str,
     prefix: &str,
     href: &str,
-    out: &mut dyn fmt::Write,
+    out: &mut String,
 ) -> fmt::Result {
     out.write_str("[")?;
     let mut written = 0;
@@ -243,4 +343,49 @@ pub(super) fn write_link(
         _ => "&#124;",
     })?;
     out.write_str(">)")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::format;
+
+    use proptest::prelude::*;
+    use proptest::sample::select;
+
+    use super::*;
+
+    /// The reference implementation: each character by the rules, without a fast path.
+    fn escape_by_character(markdown: &mut Markdown, text: &str) -> String {
+        let escaped = |c: char| match markdown.advance(c) {
+            Escape::None => String::from(c),
+            Escape::Backslash => format!("\\{c}"),
+            Escape::Reference => format!("&#{};", u32::from(c)),
+            Escape::Replacement => String::from(char::REPLACEMENT_CHARACTER),
+        };
+        text.chars().map(escaped).collect()
+    }
+
+    #[rustfmt::skip]
+    const PIECES: &[&str] = &[
+        "a", "word ", "字", "\n", "\n", "\r", "\r\n", " ", "    ", "\t", "1", "12.", "3)", "#", "+", "-", "=", ":", "*", "_", "\0",
+        "[", "\\", "a long line without any markup that is longer than a word of sixty-four bytes, or two ",
+    ];
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 8192, failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn text_is_escaped_character_by_character(
+            texts in prop::collection::vec(prop::collection::vec(select(PIECES), 0..40), 1..4)
+        ) {
+            let (mut fast, mut slow) = (Markdown::new(), Markdown::new());
+            for text in texts {
+                let text: String = text.concat();
+                let mut written = String::new();
+                fast.write_text(&text, &mut written).unwrap();
+                prop_assert_eq!(&written, &escape_by_character(&mut slow, &text), "{:?}", text);
+                prop_assert_eq!(&fast, &slow);
+            }
+        }
+    }
 }

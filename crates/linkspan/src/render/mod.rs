@@ -40,6 +40,7 @@
 mod anchor;
 mod ansi;
 mod attribute;
+mod buffer;
 #[cfg(feature = "pulldown-cmark")]
 mod commonmark;
 mod escape;

@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use super::buffer::Buffer;
 use super::escape;
 
 /// How line breaks are written in HTML.
@@ -51,6 +52,7 @@ pub(super) struct LineWriter {
     in_paragraph: bool,
     /// The number of line breaks since the last content. Values above two are stored as two.
     pending_breaks: u8,
+    buffer: Buffer,
 }
 
 impl LineWriter {
@@ -64,7 +66,7 @@ impl LineWriter {
     /// Writes text, escaped for HTML.
     pub(super) fn text(&mut self, text: &str, out: &mut dyn fmt::Write) -> fmt::Result {
         if self.newlines == Newlines::Keep {
-            return escape::html(text, out);
+            return escape::html_text(text, &mut self.buffer, out);
         }
         let mut rest = text;
         while !rest.is_empty() {
@@ -103,7 +105,11 @@ impl LineWriter {
     /// Closes the open paragraph, and resets the state for the next text.
     pub(super) fn finish(&mut self, out: &mut dyn fmt::Write) -> fmt::Result {
         let in_paragraph = self.in_paragraph;
-        *self = Self::new(self.newlines);
+        *self = Self {
+            newlines: self.newlines,
+            buffer: core::mem::take(&mut self.buffer),
+            ..Self::default()
+        };
         if in_paragraph {
             out.write_str("</p>\n")
         } else {

@@ -2,9 +2,9 @@
 
 use core::fmt;
 
+use super::buffer::Buffer;
 use super::link_text::Show;
 use super::numbers::UrlNumbers;
-use super::short_text::ShortText;
 use super::{Render, escape};
 use crate::link::Link;
 
@@ -31,6 +31,7 @@ pub struct Notes {
     numbers: UrlNumbers,
     /// Whether the output so far ends in the middle of a line.
     in_line: bool,
+    buffer: Buffer,
 }
 
 impl Notes {
@@ -75,9 +76,10 @@ impl Render for Notes {
         let (prefix, href) = link.split_href();
         let number = self.numbers.number(prefix, &href);
         self.in_line = true;
-        out.write_str(&self.show.link_text(link))?;
-        let mut mark = ShortText::new();
-        out.write_str(mark.text("⟨").number(number).text("⟩").as_str())
+        let link_text = self.show.link_text(link);
+        self.buffer.write(out, |buffer| {
+            buffer.text(&link_text).text("⟨").number(number).text("⟩");
+        })
     }
 
     fn finish(&mut self, out: &mut dyn fmt::Write) -> fmt::Result {
@@ -88,10 +90,14 @@ impl Render for Notes {
         }
         out.write_str(if in_line { "\n\n" } else { "\n" })?;
         numbers.urls().zip(1..).try_for_each(|(url, number)| {
-            let mut mark = ShortText::new();
-            out.write_str(mark.text("⟨").number(number).text("⟩ ").as_str())?;
-            out.write_str(url)?;
-            out.write_str("\n")
+            self.buffer.write(out, |buffer| {
+                buffer
+                    .text("⟨")
+                    .number(number)
+                    .text("⟩ ")
+                    .text(url)
+                    .text("\n");
+            })
         })
     }
 }

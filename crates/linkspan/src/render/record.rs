@@ -143,6 +143,11 @@ impl<'r> Record<'r> {
     /// # Ok::<(), std::fmt::Error>(())
     /// ```
     pub fn write_json(&self, out: &mut dyn fmt::Write) -> fmt::Result {
+        self.write_json_with("\"}", out)
+    }
+
+    /// Writes a JSON object with the end of its last string.
+    fn write_json_with(&self, end: &str, out: &mut dyn fmt::Write) -> fmt::Result {
         let mut fields = ShortText::new();
         fields.text("{\"path\":");
         match self.path {
@@ -161,10 +166,22 @@ impl<'r> Record<'r> {
         fields.text(",\"kind\":\"").text(self.kind.as_str());
         fields.text("\",\"text\":\"");
         out.write_str(fields.as_str())?;
-        escape::json_content(self.text, out)?;
-        out.write_str("\",\"href\":\"")?;
-        escape::json_content(self.href, out)?;
-        out.write_str("\"}")
+        if self.is_plain(escape::is_plain_json) {
+            out.write_str(self.text)?;
+            out.write_str("\",\"href\":\"")?;
+            out.write_str(self.href)?;
+        } else {
+            escape::json_content(self.text, out)?;
+            out.write_str("\",\"href\":\"")?;
+            escape::json_content(self.href, out)?;
+        }
+        out.write_str(end)
+    }
+
+    /// Whether neither the text nor the target is escaped. Most links are their own target, so both are looked at once.
+    #[inline]
+    fn is_plain(&self, is_plain: fn(&str) -> bool) -> bool {
+        self.href.ends_with(self.text) && is_plain(self.href)
     }
 
     /// Writes a CSV row (RFC 4180) without a line feed at its end. A missing path is an empty field.
@@ -198,6 +215,11 @@ impl<'r> Record<'r> {
         fields.text(",").number(self.bytes.end);
         fields.text(",").text(self.kind.as_str()).text(",");
         out.write_str(fields.as_str())?;
+        if self.is_plain(escape::is_plain_csv) {
+            out.write_str(self.text)?;
+            out.write_str(",")?;
+            return out.write_str(self.href);
+        }
         escape::csv(self.text, out)?;
         out.write_str(",")?;
         escape::csv(self.href, out)
@@ -246,9 +268,9 @@ impl Render for Json {
 
     fn link(&mut self, link: &Link<'_>, out: &mut dyn fmt::Write) -> fmt::Result {
         let href = link.href();
-        self.position.record(link, &href).write_json(out)?;
+        let record = self.position.record(link, &href);
         self.position.skip_link(link);
-        out.write_str("\n")
+        record.write_json_with("\"}\n", out)
     }
 
     fn finish(&mut self, _out: &mut dyn fmt::Write) -> fmt::Result {
@@ -321,6 +343,9 @@ impl Render for Csv {
     }
 }
 
+/// Line feeds in texts shorter than this are counted one by one.
+const SHORT_LEN: usize = 32;
+
 /// The position after the text that was processed so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 struct TextPosition {
@@ -331,7 +356,13 @@ struct TextPosition {
 impl TextPosition {
     fn advance(&mut self, text: &str) {
         self.bytes += text.len() as u64;
-        self.newlines += memchr::memchr_iter(b'\n', text.as_bytes()).count() as u64;
+        let bytes = text.as_bytes();
+        // A vectorised search is not worth its start for a few words.
+        self.newlines += if bytes.len() < SHORT_LEN {
+            bytes.iter().map(|&byte| u64::from(byte == b'\n')).sum()
+        } else {
+            memchr::memchr_iter(b'\n', bytes).count() as u64
+        };
     }
 
     /// Advances past a link. No link contains a line feed.

@@ -49,9 +49,11 @@ impl<'d> Plan<'d> {
             return None;
         }
         let mut events = Parser::new_ext(document, options).into_offset_iter();
+        let definitions = events.reference_definitions();
+        let may_refer = { definitions.iter() }.any(|(label, _)| label.contains('<'));
         let mut planner = Planner {
             document,
-            may_define: may_define(document),
+            may_refer: may_refer || may_define_footnotes(document),
             parts: Vec::new(),
             block: Block::default(),
             leaf: Leaf::default(),
@@ -159,8 +161,8 @@ impl Context {
 /// The parts so far.
 struct Planner<'d> {
     document: &'d str,
-    /// Whether there may be definitions, so that brackets alone may be references.
-    may_define: bool,
+    /// Whether a definition may have a label with a link in it.
+    may_refer: bool,
     parts: Vec<Part<'d>>,
     block: Block<'d>,
     leaf: Leaf<'d>,
@@ -186,7 +188,7 @@ struct Leaf<'d> {
 impl Planner<'_> {
     fn end_leaf(&mut self) {
         if !self.leaf.edits.is_empty() {
-            self.block.has_doubts |= !self.leaf.is_certain(self.document, self.may_define);
+            self.block.has_doubts |= !self.leaf.is_certain(self.document, self.may_refer);
             self.block.edits.append(&mut self.leaf.edits);
         }
         self.leaf.texts.clear();
@@ -227,19 +229,20 @@ impl Leaf<'_> {
     ///
     /// * A bracket is next to emphasis delimiters, which pair differently next to punctuation, or after a `]`, with which
     ///   it forms a reference.
-    /// * It ends what a `<` starts, or it becomes the destination of what a `](` ends or, if there are definitions, the
-    ///   label of what a `]` ends. These characters are text, because they have no effect yet.
+    /// * It ends the comment, declaration or instruction that a `<` starts. It does not end a tag or an autolink: what is
+    ///   written contains a `<`, which may only be in a quoted attribute there, and a link with a quotation mark, which
+    ///   could end that, is verified.
+    /// * It becomes the destination of what a `](` ends, a part of a definition after `]:` or, if the label of a definition
+    ///   contains a `<`, a part of the label that a `]` ends. These characters are text, because they have no effect yet.
     /// * The link contained delimiters, which are no delimiters any more.
     ///
     /// Where lines start is not affected: neither `<` before a scheme or an address nor `[…](` starts a block.
-    fn is_certain(&self, document: &str, may_define: bool) -> bool {
+    fn is_certain(&self, document: &str, may_refer: bool) -> bool {
         let is_open = |at: usize| {
-            let next = document.as_bytes().get(at + 1).copied();
+            let next = document.as_bytes().get(at + 1);
             match document.as_bytes().get(at) {
-                Some(b'<') => next.is_some_and(|next| {
-                    next.is_ascii_alphabetic() || matches!(next, b'/' | b'!' | b'?')
-                }),
-                _ => may_define || next == Some(b'('),
+                Some(b'<') => matches!(next, Some(b'!' | b'?')),
+                _ => may_refer || matches!(next, Some(b'(' | b':')),
             }
         };
         let is_plain = |text: &Range<usize>| {
@@ -252,18 +255,24 @@ impl Leaf<'_> {
 
 const LINE_ENDS: [char; 2] = ['\n', '\r'];
 
-/// Whether a document may contain definitions of links or footnotes.
-fn may_define(document: &str) -> bool {
-    const END: AsciiSet = AsciiSet::new(b"]");
+/// Whether a document may contain definitions of footnotes.
+fn may_define_footnotes(document: &str) -> bool {
     let bytes = document.as_bytes();
-    members(bytes, &END).any(|at| bytes.get(at + 1) == Some(&b':'))
+    let has_label = |bytes: &[u8]| memchr::memmem::find(bytes, b"[^").is_some();
+    let mut after_last = 0;
+    has_label(bytes)
+        && memchr::memchr_iter(b']', bytes).any(|end| {
+            let label = bytes.get(after_last..end).unwrap_or_default();
+            after_last = end + 1;
+            bytes.get(after_last) == Some(&b':') && has_label(label)
+        })
 }
 
 /// Characters that a link may complete.
 const OPEN: AsciiSet = AsciiSet::new(b"<]");
 
 /// Characters that may have an effect in the source of a link, which they do not have in the link that is written.
-const MARKUP: AsciiSet = AsciiSet::new(b"\\`*~[]<>&|");
+const MARKUP: AsciiSet = AsciiSet::new(b"\\`*~[]<>&|\"'");
 
 /// Characters of emphasis.
 const DELIMITERS: AsciiSet = AsciiSet::new(b"*_~");

@@ -192,6 +192,7 @@ mod tests {
         "](",
         "[x]",
         "[x]: y\n",
+        "[<https://a.com/b_c>]: y\n",
         "[^1]",
         "[^1]: ",
         "!",
@@ -202,6 +203,16 @@ mod tests {
         "<!A",
         ">",
         "<b>",
+        "<b ",
+        "</b ",
+        "<b c=",
+        "<!--",
+        "--",
+        "?",
+        "<?",
+        "\"",
+        "'",
+        ": ",
         "\\",
         "&",
         ";",
@@ -255,6 +266,13 @@ mod tests {
         for document in [
             // The link would end what is not a declaration yet.
             "<!A a.com/b\n\na.com",
+            // The link would not end a tag or an autolink.
+            "<b a.com/b>\n\n<b c=a.com <b c='a.com/b\n\n</b a.com <x:a.com/b <https://a.com",
+            "<b c='a.com/'d <b c=\"a.com <b c=\"d\" https://a.com/e'f",
+            // The link would end a comment or an instruction.
+            "<!-- https://a.com/b--\n\n<? https://a.com/?b?",
+            // The link would become a part of a definition.
+            "[x]: (a.com\n\n[x]: y (a.com\n\n[x]: y 'a.com/'b\n\n[x]: y \"a.com\n\n[x] a.com]",
             // The link would become a destination.
             "[x](http://a.com/(b)\n\nb.com",
             // Delimiters next to a link, and in it.
@@ -263,6 +281,9 @@ mod tests {
             "[x] a.com]\n\n[x]: y\n\nb.com",
             "> [x]: y\n>\n> [x] a.com]\n\nb.com",
             "![x] a.com]\n\n[x]: y\n\nb.com",
+            // The link would become a label.
+            "[https://a.com] [x https://a.com]\n\n[<https://a.com>]: y\n\n[x <https://a.com>]: y\n\nb.com",
+            "[x][https://a.com] ![a.com] [x] a.com] [[x] a.com] a.com][x]\n\n[a.com]: y\n\n[x]: y\n\nb.com",
             // A paragraph that would be code on its own.
             "[x]: y\n    <!A[x]: y\na.com)",
             // A list that is indented.

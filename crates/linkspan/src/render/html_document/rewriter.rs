@@ -9,7 +9,6 @@ use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::sync::Arc;
-use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
 use core::sync::atomic::{AtomicBool, Ordering};
@@ -148,23 +147,6 @@ impl<'a> HtmlRewriter<'a> {
         sink: impl FnMut(&[u8]) + Send + 'a,
     ) -> Self {
         let text_node = TextNode::new(finder);
-        Self::with_text_node(
-            text_node,
-            settings,
-            write_link_with(html),
-            Box::new(sink),
-            None,
-        )
-    }
-
-    /// Creates a rewriter for a document of which all is known. It must be written as a whole.
-    fn of_document(
-        finder: &'a Finder,
-        document: &'a str,
-        html: Html<'a>,
-        sink: impl FnMut(&[u8]) + Send + 'a,
-    ) -> Self {
-        let (text_node, settings) = (TextNode::of_document(finder, document), HtmlSettings::new());
         Self::with_text_node(
             text_node,
             settings,
@@ -362,38 +344,4 @@ fn mark_skipped<'a>(
 /// Locks a mutex, also if it is poisoned. No data here is left inconsistent by a panic.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Adds links to the text of a whole HTML document or fragment, with the default
-/// [settings](HtmlSettings).
-///
-/// Time is linear in the length of the document.
-///
-/// # Errors
-///
-/// Returns an error in the same cases as [`HtmlRewriter::write`].
-///
-/// # Examples
-///
-/// ```
-/// use linkspan::Finder;
-/// use linkspan::render::{Anchor, Html, Rel, rewrite_html};
-///
-/// let html = Html::new().anchor(Anchor::new().rel(Rel::UGC));
-/// let fragment = rewrite_html(&Finder::new(), "<li>a.com<li><a href=b>b.com</a>", html)?;
-/// assert_eq!(
-///     fragment,
-///     "<li><a href=\"https://a.com\" rel=\"ugc\">a.com</a><li><a href=b>b.com</a>"
-/// );
-/// # Ok::<(), linkspan::render::HtmlError>(())
-/// ```
-pub fn rewrite_html(finder: &Finder, document: &str, html: Html<'_>) -> Result<String, HtmlError> {
-    let mut out = Vec::with_capacity(document.len() + document.len() / 4);
-    let sink = |bytes: &[u8]| out.extend_from_slice(bytes);
-    let mut rewriter = HtmlRewriter::of_document(finder, document, html, sink);
-    rewriter.write(document)?;
-    rewriter.end()?;
-    // The output consists of slices of the document and of generated tags, so it is UTF-8.
-    Ok(String::from_utf8(out)
-        .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
 }

@@ -21,8 +21,6 @@ pub(super) type LinkHandler<'a> = dyn FnMut(&Link<'_>, &str, Range<u64>, &mut St
 pub(super) struct TextNode<'f> {
     finder: &'f Finder,
     windows: Windows<'f>,
-    /// The whole document, if it is known.
-    document: Option<&'f str>,
     /// The source of the text. Its offsets are those of the document.
     source: TextBuffer,
 }
@@ -32,16 +30,7 @@ impl<'f> TextNode<'f> {
         Self {
             finder,
             windows: Windows::new(finder),
-            document: None,
             source: TextBuffer::new(),
-        }
-    }
-
-    /// The text nodes of a document of which all is known.
-    pub(super) fn of_document(finder: &'f Finder, document: &'f str) -> Self {
-        Self {
-            document: Some(document),
-            ..Self::new(finder)
         }
     }
 
@@ -68,7 +57,7 @@ impl<'f> TextNode<'f> {
                 return false;
             }
             let start = range.start as u64;
-            if (is_last || self.ends_text(range.end)) && chunk.len() < self.windows.size() {
+            if is_last && chunk.len() < self.windows.size() {
                 // The chunk is a whole text, which is searched without copying it.
                 let piece = Piece::whole(chunk).at(start);
                 let written = write_links(self.finder, &piece, link_handler, out);
@@ -90,15 +79,6 @@ impl<'f> TextNode<'f> {
         self.source
             .push_with(self.windows, chunk, is_last, split, write);
         found || !was_empty || !self.source.is_empty()
-    }
-
-    /// Returns whether a chunk that ends at `end` is known to be the end of a text: a `<` follows, which ends every link,
-    /// whether it starts a tag or not.
-    fn ends_text(&self, end: usize) -> bool {
-        let next = self
-            .document
-            .and_then(|document| document.as_bytes().get(end));
-        next == Some(&b'<')
     }
 }
 
