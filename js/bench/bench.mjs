@@ -25,8 +25,9 @@ const { values } = parseArgs({
 });
 const ROUNDS = Number(values.rounds);
 
-// Links without a scheme are off by default since version 6; the others find them.
+// Links without a scheme are off by default since version 6; the others find them, as we do.
 const it6 = new LinkifyIt6({ fuzzyLink: true });
+const it6Default = new LinkifyIt6();
 const it5 = new LinkifyIt5();
 const autolinker = { parse: (text) => Autolinker.parse(text, { stripPrefix: false, stripTrailingSlash: false }) };
 
@@ -34,6 +35,7 @@ const autolinker = { parse: (text) => Autolinker.parse(text, { stripPrefix: fals
 const LIBRARIES = {
   linkspan: (text) => find(text, PROSE).length,
   "linkify-it 6": (text) => it6.match(text)?.length ?? 0,
+  "linkify-it 6, default": (text) => it6Default.match(text)?.length ?? 0,
   "linkify-it 5": (text) => it5.match(text)?.length ?? 0,
   linkifyjs: (text) => linkifyjs.find(text).length,
   autolinker: (text) => autolinker.parse(text).length,
@@ -135,6 +137,7 @@ SECTIONS.ready = () => {
   const path = (name) => JSON.stringify(new URL(name, import.meta.url).href);
   const use = {
     linkspan: `const { find } = await import(${path("../dist/esm/index.js")}); find("see a.com")`,
+    "linkspan/live": `const { find } = await import(${path("../dist/esm/live.js")}); find("see a.com")`,
     "linkspan/assess": `const { find } = await import(${path("../dist/esm/assess.js")}); find("see a.com")`,
     "linkspan/async": `const { load } = await import(${path("../dist/esm/async.js")}); (await load()).find("see a.com")`,
     "linkify-it 6": `const { LinkifyIt } = await import("linkify-it"); new LinkifyIt().match("see a.com")`,
