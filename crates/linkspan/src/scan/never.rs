@@ -158,7 +158,7 @@ impl NeverList {
             return false;
         }
         let host = canonical(link.host());
-        self.hosts.contains(&*host)
+        self.hosts.contains(&host)
             || host.match_indices('.').any(|(dot, _)| {
                 self.parents
                     .contains(host.get(dot + 1..).unwrap_or_default())
