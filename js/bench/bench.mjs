@@ -98,7 +98,7 @@ const SECTIONS = {
       const lowest = {};
       for (const [, text] of TEXTS) {
         const texts = [];
-        for (let at = 0; at + length <= text.length && texts.length < 500; at += length) {
+        for (let at = 0; at + length <= text.length && texts.length < 100; at += length) {
           // Copies: parts of a long string are slower to read.
           texts.push(Buffer.from(text.slice(at, at + length)).toString());
         }
