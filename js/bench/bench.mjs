@@ -1,7 +1,7 @@
 // Ratios against other libraries: the time of the other divided by ours. Rounds are interleaved, so that noise hits all
 // alike. Times are those of the processor, and the shortest one of each library counts.
 //
-//   npm run bench -- [--corpora FOLDER] [--rounds N] [--only whole,lines,lengths,growth,ready]
+//   npm run bench -- [--corpora FOLDER] [--rounds N] [--only whole,lines,lengths,growth,ready] [--against "linkify-it 6"]
 
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -21,6 +21,7 @@ const { values } = parseArgs({
     corpora: { type: "string", default: fileURLToPath(new URL("../../../shared/corpora", import.meta.url)) },
     rounds: { type: "string", default: "7" },
     only: { type: "string" },
+    against: { type: "string", default: "" },
   },
 });
 const ROUNDS = Number(values.rounds);
@@ -41,6 +42,9 @@ const LIBRARIES = {
   autolinker: (text) => autolinker.parse(text).length,
 };
 const PROSE = { profile: "prose" };
+for (const name of Object.keys(LIBRARIES).slice(1)) {
+  if (!name.includes(values.against)) delete LIBRARIES[name];
+}
 const OTHERS = Object.keys(LIBRARIES).slice(1);
 
 /** The time of the processor for some work, which other programs on the machine do not prolong as they do the time. */
@@ -80,6 +84,12 @@ function corpora() {
 }
 
 const TEXTS = corpora();
+
+// The first calls compile code, also in other threads, whose time would count.
+for (const library of Object.values(LIBRARIES)) {
+  for (let round = 0; round < 3; round++) for (const [, text] of TEXTS) library(text.slice(0, 50_000));
+}
+await new Promise((resolve) => setTimeout(resolve, 500));
 
 const SECTIONS = {
   whole() {
