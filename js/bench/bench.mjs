@@ -1,7 +1,7 @@
 // Ratios against other libraries: the time of the other divided by ours. Rounds are interleaved, so that noise hits all
 // alike. Times are those of the processor, and the shortest one of each library counts.
 //
-//   npm run bench -- [--corpora FOLDER] [--rounds N] [--only whole,lines,lengths,growth,ready]
+//   npm run bench -- [--corpora FOLDER] [--rounds N] [--only whole,lines,lengths,growth,ready] [--against "linkify-it 6"]
 
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -21,12 +21,14 @@ const { values } = parseArgs({
     corpora: { type: "string", default: fileURLToPath(new URL("../../../shared/corpora", import.meta.url)) },
     rounds: { type: "string", default: "7" },
     only: { type: "string" },
+    against: { type: "string", default: "" },
   },
 });
 const ROUNDS = Number(values.rounds);
 
-// Links without a scheme are off by default since version 6; the others find them.
+// Links without a scheme are off by default since version 6; the others find them, as we do.
 const it6 = new LinkifyIt6({ fuzzyLink: true });
+const it6Default = new LinkifyIt6();
 const it5 = new LinkifyIt5();
 const autolinker = { parse: (text) => Autolinker.parse(text, { stripPrefix: false, stripTrailingSlash: false }) };
 
@@ -34,11 +36,15 @@ const autolinker = { parse: (text) => Autolinker.parse(text, { stripPrefix: fals
 const LIBRARIES = {
   linkspan: (text) => find(text, PROSE).length,
   "linkify-it 6": (text) => it6.match(text)?.length ?? 0,
+  "linkify-it 6, default": (text) => it6Default.match(text)?.length ?? 0,
   "linkify-it 5": (text) => it5.match(text)?.length ?? 0,
   linkifyjs: (text) => linkifyjs.find(text).length,
   autolinker: (text) => autolinker.parse(text).length,
 };
 const PROSE = { profile: "prose" };
+for (const name of Object.keys(LIBRARIES).slice(1)) {
+  if (!name.includes(values.against)) delete LIBRARIES[name];
+}
 const OTHERS = Object.keys(LIBRARIES).slice(1);
 
 /** The time of the processor for some work, which other programs on the machine do not prolong as they do the time. */
@@ -79,6 +85,12 @@ function corpora() {
 
 const TEXTS = corpora();
 
+// The first calls compile code, also in other threads, whose time would count.
+for (const library of Object.values(LIBRARIES)) {
+  for (let round = 0; round < 3; round++) for (const [, text] of TEXTS) library(text.slice(0, 50_000));
+}
+await new Promise((resolve) => setTimeout(resolve, 500));
+
 const SECTIONS = {
   whole() {
     console.log("\n## Whole texts of 1 MB");
@@ -96,7 +108,7 @@ const SECTIONS = {
       const lowest = {};
       for (const [, text] of TEXTS) {
         const texts = [];
-        for (let at = 0; at + length <= text.length && texts.length < 500; at += length) {
+        for (let at = 0; at + length <= text.length && texts.length < 100; at += length) {
           // Copies: parts of a long string are slower to read.
           texts.push(Buffer.from(text.slice(at, at + length)).toString());
         }
@@ -135,6 +147,7 @@ SECTIONS.ready = () => {
   const path = (name) => JSON.stringify(new URL(name, import.meta.url).href);
   const use = {
     linkspan: `const { find } = await import(${path("../dist/esm/index.js")}); find("see a.com")`,
+    "linkspan/live": `const { find } = await import(${path("../dist/esm/live.js")}); find("see a.com")`,
     "linkspan/assess": `const { find } = await import(${path("../dist/esm/assess.js")}); find("see a.com")`,
     "linkspan/async": `const { load } = await import(${path("../dist/esm/async.js")}); (await load()).find("see a.com")`,
     "linkify-it 6": `const { LinkifyIt } = await import("linkify-it"); new LinkifyIt().match("see a.com")`,

@@ -17,6 +17,7 @@ const dist = join(js, "dist");
 /** The modules: their names, and the features of `crates/linkspan-wasm`. */
 const MODULES = [
   ["linkspan", []],
+  ["live", ["live"]],
   ["assess", ["assess"]],
 ];
 
@@ -31,8 +32,11 @@ const WASM_FEATURES = [
   "--enable-reference-types",
 ];
 
-/** Splitting the data at zeros would make the file smaller, and the compressed file larger. */
-const WASM_PASSES = ["-Oz", "--converge", "--skip-pass=memory-packing", "--strip-debug", "--strip-producers", "--strip-target-features"];
+/**
+ * Splitting the data at zeros would make the file smaller, and the compressed file larger. The lowest kilobyte of memory is
+ * the end of the stack, which nothing points to.
+ */
+const WASM_PASSES = ["-Oz", "--converge", "--low-memory-unused", "--skip-pass=memory-packing", "--strip-debug", "--strip-producers", "--strip-target-features"];
 
 function run(command, args, options = {}) {
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: "inherit", ...options });
@@ -48,7 +52,9 @@ function buildModule(name, features) {
   const sysroot = spawnSync("rustc", ["--print", "sysroot"], { cwd: root, encoding: "utf8" }).stdout?.trim();
   const prefixes = [cargoHome, root, sysroot].filter(Boolean);
   const flags = ["-Ctarget-feature=+simd128", ...prefixes.map((prefix) => `--remap-path-prefix=${prefix}=`)];
-  const args = ["build", "--locked", "--package", "linkspan-wasm", "--profile", "wasm", "--target", target];
+  // Only the type of library that is needed: there is no optimization at link time for several types at once.
+  const args = ["rustc", "--locked", "--package", "linkspan-wasm", "--lib", "--crate-type", "cdylib"];
+  args.push("--profile", "wasm", "--target", target);
   args.push("--config", `target.${target}.rustflags=${JSON.stringify(flags)}`);
   if (features.length > 0) args.push("--features", features.join(","));
   run("cargo", args);

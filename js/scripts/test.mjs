@@ -23,8 +23,18 @@ const tests = readdirSync(join(js, "test"))
 
 if (tests.length === 0) throw new Error(`expected a part of the name of a test, found ${wanted.join(" ")}`);
 
-/** The tests that need nothing but the package, for the oldest supported version of Node. */
-const PORTABLE = ["assess", "find", "live", "memory", "render"].map((name) => join("test", `${name}.test.js`));
+/** The tests that need nothing but the package, for other runtimes. */
+const PORTABLE = ["assess", "async", "find", "live", "render"].map((name) => join("test", `${name}.test.js`));
+
+/** Those for the oldest supported version of Node. */
+const NODE_TESTS = [...PORTABLE, join("test", "memory.test.js")];
+
+/** The program in one of the packages of a folder: those for other platforms are not installed. */
+function findProgram(folder, program) {
+  const packages = existsSync(folder) ? readdirSync(folder) : [];
+  const paths = packages.flatMap((name) => [join(folder, name, program), join(folder, name, "bin", program)]);
+  return paths.flatMap((path) => [path, `${path}.exe`]).find((path) => existsSync(path));
+}
 
 install(js);
 if (wanted.length === 0) {
@@ -36,8 +46,18 @@ run(process.execPath, ["--expose-gc", "--test", ...tests]);
 if (wanted.length === 0) {
   install(join(js, "oldest-node"));
   const oldest = join(js, "oldest-node", "node_modules", "node", "bin", "node");
-  if (existsSync(oldest)) run(oldest, ["--expose-gc", "--test", ...PORTABLE]);
+  if (existsSync(oldest)) run(oldest, ["--expose-gc", "--test", ...NODE_TESTS]);
   else console.log("skipped: the package node has no program of the oldest supported version for this platform");
+  install(join(js, "other-runtimes"));
+  const others = [
+    ["Deno", "@deno", "deno", ["test", "--allow-all", "--no-check", "--no-lock", "--node-modules-dir=manual"]],
+    ["Bun", "@oven", "bun", ["test", "--timeout", "60000"]],
+  ];
+  for (const [name, scope, program, args] of others) {
+    const path = findProgram(join(js, "other-runtimes", "node_modules", scope), program);
+    if (path) run(path, [...args, ...PORTABLE.map((test) => `./${test}`)]);
+    else console.log(`skipped: the package ${program} has no program of ${name} for this platform`);
+  }
   for (const folder of [join(js, "hosts"), playground]) {
     if (!existsSync(join(folder, "package.json"))) continue;
     const { scripts } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));

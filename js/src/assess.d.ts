@@ -1,15 +1,11 @@
 /**
- * Everything in `linkspan`, with assessments: what may deceive about a link.
+ * Everything in `linkspan` and `linkspan/live`, with assessments: what may deceive about a link.
  *
- * This is a module of its own: it has its own finders, with more options, and does not need `linkspan`.
+ * This is a module of its own: it has its own finders, with more options, and does not need the others.
  */
 
-import {
-  Finder as CoreFinder,
-  LiveText as CoreLiveText,
-  type FinderOptions,
-  type Link,
-} from "./index.js";
+import { Finder as CoreFinder, type FinderOptions, type Link } from "./index.js";
+import { Finder as LiveFinder, LiveText as CoreLiveText } from "./live.js";
 
 export type {
   AnchorOptions,
@@ -31,7 +27,7 @@ export type {
   Step,
   TopLevel,
   Unlinked,
-} from "./index.js";
+} from "./live.js";
 
 /** How severe a finding is. */
 export type Level = "info" | "warn" | "danger";
@@ -95,7 +91,7 @@ export interface SafeDisplayOptions {
   isolation?: "right-to-left" | "always" | "never" | undefined;
 }
 
-export class Finder extends CoreFinder {
+export class Finder extends LiveFinder {
   constructor(options?: AssessOptions);
   /** All links of a text with their reports, and URLs that were rejected for a reason that a report contains. */
   assess(text: string): AssessedLink[];
@@ -149,10 +145,10 @@ export function toMarkdown(
   text: string,
   options?: import("./index.js").MarkdownOptions & { finder?: FinderLike | undefined },
 ): string;
-export function explain(text: string, options?: FinderLike): import("./index.js").Candidate[];
+export function explain(text: string, options?: FinderLike): import("./live.js").Candidate[];
 export function toReadable(url: string): string;
 export function toAscii(url: string): string;
 export class LiveText extends CoreLiveText {
   constructor(text: string, finder?: FinderLike);
-  setFinder(finder: FinderLike): import("./index.js").LiveChanges;
+  setFinder(finder: FinderLike): import("./live.js").LiveChanges;
 }

@@ -6,7 +6,6 @@ const { api } = createApi(() => instantiate(bytes));
 
 export const {
   Finder,
-  LiveText,
   find,
   findFirst,
   test,
@@ -15,7 +14,6 @@ export const {
   render,
   toHtml,
   toMarkdown,
-  explain,
   toReadable,
   toAscii,
 } = api;

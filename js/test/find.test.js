@@ -3,8 +3,9 @@ import { describe, it } from "node:test";
 
 import * as assessModule from "linkspan/assess";
 import * as coreModule from "linkspan";
+import * as liveModule from "linkspan/live";
 
-for (const [name, module] of Object.entries({ linkspan: coreModule, "linkspan/assess": assessModule })) {
+for (const [name, module] of Object.entries({ linkspan: coreModule, "linkspan/live": liveModule, "linkspan/assess": assessModule })) {
   const { find, findFirst, Finder, linkAt, segments, test } = module;
 
   describe(name, () => {

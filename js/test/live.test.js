@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 
-import { find, Finder, LiveText } from "linkspan";
+import { find, Finder, LiveText } from "linkspan/live";
 
 import { random, randomText } from "./support.js";
 

@@ -5,9 +5,9 @@ import { readFileSync } from "node:fs";
 import { describe, it } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 
-import { load } from "linkspan/async";
+import { load } from "linkspan/live/async";
 
-const wasm = new WebAssembly.Module(readFileSync(new URL("../dist/linkspan.wasm", import.meta.url)));
+const wasm = new WebAssembly.Module(readFileSync(new URL("../dist/live.wasm", import.meta.url)));
 
 /** The functions of a new instance, and the size of its memory. */
 async function instance() {

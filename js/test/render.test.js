@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 
-import { explain, find, Finder, render, toAscii, toHtml, toMarkdown, toReadable } from "linkspan";
+import { find, Finder, render, toAscii, toHtml, toMarkdown, toReadable } from "linkspan";
+import { explain } from "linkspan/live";
 
 describe("toHtml", () => {
   it("escapes text and writes attributes", () => {

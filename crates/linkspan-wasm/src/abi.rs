@@ -3,17 +3,15 @@
 //! Numbers are `usize`, which on WebAssembly is an unsigned number of 32 bits. JavaScript calls one function at a time:
 //! no function calls back, and the module has one thread. Functions that can fail return 0, and the output is a message.
 
-use alloc::string::{String, ToString as _};
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::cell::UnsafeCell;
-use core::ops::Range;
 
 use linkspan::{Finder, Link};
 
-use crate::live::LiveText;
-use crate::output::Output;
+use crate::output::{Output, message};
 use crate::state::{DEFAULT_FINDER, State};
-use crate::{explain, render, search};
+use crate::{render, search};
 
 /// A value that only the thread of the module uses.
 struct Single<T>(UnsafeCell<T>);
@@ -72,14 +70,6 @@ fn text(input: &[u8], len: usize) -> &str {
     let text = input.get(..len).unwrap_or_default();
     // SAFETY: the loader writes the output of a `TextEncoder`, or bytes below 0x80, and passes their number.
     unsafe { core::str::from_utf8_unchecked(text) }
-}
-
-/// Calls a function with a text that changes.
-fn with_live(live: usize, call: impl FnOnce(&mut LiveText, &mut Output) -> usize) -> usize {
-    with(|state| match state.lives.get_mut(live) {
-        Some(live) => call(live, &mut state.output),
-        None => 0,
-    })
 }
 
 /// Publishes a text or the message of an error.
@@ -150,14 +140,6 @@ extern "C" fn link_at(finder: usize, len: usize, is_ascii: usize, offset: usize)
     })
 }
 
-/// The candidates of a text, as JSON and links.
-#[unsafe(no_mangle)]
-extern "C" fn explain(finder: usize, len: usize, is_ascii: usize) {
-    with_text(finder, len, |call| {
-        explain::explain(call.finder, call.text, is_ascii != 0, call.out);
-    });
-}
-
 /// HTML, with the settings in the arguments.
 #[unsafe(no_mangle)]
 extern "C" fn to_html(finder: usize, len: usize) -> usize {
@@ -185,10 +167,7 @@ extern "C" fn to_markdown(finder: usize, len: usize) -> usize {
 extern "C" fn to_readable(len: usize) -> usize {
     with_text(0, len, |call| {
         let readable = linkspan::url::to_readable(call.text);
-        publish(
-            call.out,
-            readable.map(Into::into).map_err(|error| error.to_string()),
-        )
+        publish(call.out, readable.map(Into::into).map_err(message))
     })
 }
 
@@ -197,10 +176,7 @@ extern "C" fn to_readable(len: usize) -> usize {
 extern "C" fn to_ascii(len: usize) -> usize {
     with_text(0, len, |call| {
         let ascii = linkspan::url::to_ascii(call.text);
-        publish(
-            call.out,
-            ascii.map(Into::into).map_err(|error| error.to_string()),
-        )
+        publish(call.out, ascii.map(Into::into).map_err(message))
     })
 }
 
@@ -218,93 +194,120 @@ extern "C" fn last_labels(finder: usize, len: usize, registrable: usize) -> usiz
     })
 }
 
-/// Starts to follow a text, and returns its number.
-#[unsafe(no_mangle)]
-extern "C" fn create_live(finder: usize, len: usize) -> usize {
-    with(|state| {
-        let finder = state.finders.get(finder).unwrap_or(&DEFAULT_FINDER);
-        let live = LiveText::new(finder, text(&state.input, len));
-        state.lives.insert(live)
-    })
-}
+#[cfg(feature = "live")]
+mod live {
+    use core::ops::Range;
 
-#[unsafe(no_mangle)]
-extern "C" fn free_live(live: usize) {
-    with(|state| state.lives.remove(live));
-}
+    use super::{text, with, with_text};
+    use crate::explain;
+    use crate::live::LiveText;
+    use crate::output::Output;
+    use crate::state::DEFAULT_FINDER;
 
-/// Replaces a range of code units by the input. The output contains the changes.
-#[unsafe(no_mangle)]
-extern "C" fn live_edit(live: usize, start: usize, end: usize, len: usize) {
-    with(|state| {
-        if let Some(live) = state.lives.get_mut(live) {
-            live.edit(&(start..end), text(&state.input, len), &mut state.output);
-        }
-    });
-}
+    /// Calls a function with a text that changes.
+    fn with_live(live: usize, call: impl FnOnce(&mut LiveText, &mut Output) -> usize) -> usize {
+        with(|state| match state.lives.get_mut(live) {
+            Some(live) => call(live, &mut state.output),
+            None => 0,
+        })
+    }
 
-/// The links that overlap a range of code units.
-#[unsafe(no_mangle)]
-extern "C" fn live_links(live: usize, start: usize, end: usize) -> usize {
-    with_live(live, |live, out| live.links(&(start..end), out))
-}
+    /// The candidates of a text, as JSON and links.
+    #[unsafe(no_mangle)]
+    extern "C" fn explain(finder: usize, len: usize, is_ascii: usize) {
+        with_text(finder, len, |call| {
+            explain::explain(call.finder, call.text, is_ascii != 0, call.out);
+        });
+    }
 
-/// The link at the caret that may still change.
-#[unsafe(no_mangle)]
-extern "C" fn live_growing(live: usize, caret: usize) -> usize {
-    with_live(live, |live, out| live.growing(caret, out))
-}
+    /// Starts to follow a text, and returns its number.
+    #[unsafe(no_mangle)]
+    extern "C" fn create_live(finder: usize, len: usize) -> usize {
+        with(|state| {
+            let finder = state.finders.get(finder).unwrap_or(&DEFAULT_FINDER);
+            let live = LiveText::new(finder, text(&state.input, len));
+            state.lives.insert(live)
+        })
+    }
 
-/// Unlinks, or with `relink` links again.
-#[unsafe(no_mangle)]
-extern "C" fn live_unlink(live: usize, start: usize, end: usize, relink: usize) {
-    let range: Range<usize> = start..end;
-    with_live(live, |live, out| {
-        match relink {
-            0 => live.unlink(&range, out),
-            _ => live.relink(&range, out),
-        }
-        1
-    });
-}
+    #[unsafe(no_mangle)]
+    extern "C" fn free_live(live: usize) {
+        with(|state| state.lives.remove(live));
+    }
 
-/// The decisions of users, as JSON.
-#[unsafe(no_mangle)]
-extern "C" fn live_unlinked(live: usize) {
-    with_live(live, |live, out| {
-        live.unlinked(out);
-        1
-    });
-}
+    /// Replaces a range of code units by the input. The output contains the changes.
+    #[unsafe(no_mangle)]
+    extern "C" fn live_edit(live: usize, start: usize, end: usize, len: usize) {
+        with(|state| {
+            if let Some(live) = state.lives.get_mut(live) {
+                live.edit(&(start..end), text(&state.input, len), &mut state.output);
+            }
+        });
+    }
 
-/// Applies the decisions in the arguments.
-#[unsafe(no_mangle)]
-extern "C" fn live_restore(live: usize) {
-    with(|state| {
-        if let Some(live) = state.lives.get_mut(live) {
-            live.restore(&state.arguments, &mut state.output);
-        }
-    });
-}
+    /// The links that overlap a range of code units.
+    #[unsafe(no_mangle)]
+    extern "C" fn live_links(live: usize, start: usize, end: usize) -> usize {
+        with_live(live, |live, out| live.links(&(start..end), out))
+    }
 
-/// Turns links on or off.
-#[unsafe(no_mangle)]
-extern "C" fn live_set_linking(live: usize, is_on: usize) {
-    with_live(live, |live, out| {
-        live.set_linking(is_on != 0, out);
-        1
-    });
-}
+    /// The link at the caret that may still change.
+    #[unsafe(no_mangle)]
+    extern "C" fn live_growing(live: usize, caret: usize) -> usize {
+        with_live(live, |live, out| live.growing(caret, out))
+    }
 
-/// Searches with another finder.
-#[unsafe(no_mangle)]
-extern "C" fn live_set_finder(live: usize, finder: usize) {
-    with(|state| {
-        let finder = state.finders.get(finder).unwrap_or(&DEFAULT_FINDER);
-        if let Some(live) = state.lives.get_mut(live) {
-            live.set_finder(finder, &mut state.output);
-        }
-    });
+    /// Unlinks, or with `relink` links again.
+    #[unsafe(no_mangle)]
+    extern "C" fn live_unlink(live: usize, start: usize, end: usize, relink: usize) {
+        let range: Range<usize> = start..end;
+        with_live(live, |live, out| {
+            match relink {
+                0 => live.unlink(&range, out),
+                _ => live.relink(&range, out),
+            }
+            1
+        });
+    }
+
+    /// The decisions of users, as JSON.
+    #[unsafe(no_mangle)]
+    extern "C" fn live_unlinked(live: usize) {
+        with_live(live, |live, out| {
+            live.unlinked(out);
+            1
+        });
+    }
+
+    /// Applies the decisions in the arguments.
+    #[unsafe(no_mangle)]
+    extern "C" fn live_restore(live: usize) {
+        with(|state| {
+            if let Some(live) = state.lives.get_mut(live) {
+                live.restore(&state.arguments, &mut state.output);
+            }
+        });
+    }
+
+    /// Turns links on or off.
+    #[unsafe(no_mangle)]
+    extern "C" fn live_set_linking(live: usize, is_on: usize) {
+        with_live(live, |live, out| {
+            live.set_linking(is_on != 0, out);
+            1
+        });
+    }
+
+    /// Searches with another finder.
+    #[unsafe(no_mangle)]
+    extern "C" fn live_set_finder(live: usize, finder: usize) {
+        with(|state| {
+            let finder = state.finders.get(finder).unwrap_or(&DEFAULT_FINDER);
+            if let Some(live) = state.lives.get_mut(live) {
+                live.set_finder(finder, &mut state.output);
+            }
+        });
+    }
 }
 
 #[cfg(feature = "assess")]

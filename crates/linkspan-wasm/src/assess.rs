@@ -1,6 +1,6 @@
 //! Assessments as JSON, their links as records in the same order.
 
-use alloc::string::{String, ToString as _};
+use alloc::string::String;
 
 use linkspan::assess::{Concern, ExistingLink, Finding, Level, Report, SafeDisplay};
 use linkspan::{Finder, Link};
@@ -8,7 +8,7 @@ use linkspan::{Finder, Link};
 use crate::explain::write_rejection;
 use crate::fields::{Field, Fields};
 use crate::json;
-use crate::output::Output;
+use crate::output::{Output, message};
 use crate::record;
 use crate::render::isolation;
 use crate::units::Units;
@@ -35,7 +35,7 @@ pub(crate) fn assess(finder: &Finder, text: &str, is_ascii: bool, out: &mut Outp
 /// Writes the report of one URL. The error is a message for people.
 pub(crate) fn assess_url(finder: &Finder, url: &str, out: &mut Output) -> Result<(), String> {
     out.clear();
-    let link = Link::parse(url).map_err(|error| error.to_string())?;
+    let link = Link::parse(url).map_err(message)?;
     let report = finder.assess(&link);
     let safe = finder.safe_display().format(&link, &report);
     out.json.push('{');
@@ -63,7 +63,7 @@ pub(crate) fn assess_anchor(finder: &Finder, text: &str, arguments: &[u8], out: 
 
 /// The safe form of a URL. The error is a message for people.
 pub(crate) fn safe_display(finder: &Finder, url: &str, arguments: &[u8]) -> Result<String, String> {
-    let link = Link::parse(url).map_err(|error| error.to_string())?;
+    let link = Link::parse(url).map_err(message)?;
     let mut display: SafeDisplay<'_> = finder.safe_display();
     for field in Fields(arguments) {
         display = match field.tag {

@@ -2,6 +2,7 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::fmt::{self, Write as _};
 
 /// The results of the last call. The loader reads them before the next one. Links are numbers, and the text has their
 /// forms; everything else is JSON, or text in place of JSON.
@@ -36,4 +37,11 @@ impl Output {
     pub(crate) fn number(&mut self, number: usize) {
         self.numbers.push(u32::try_from(number).unwrap_or(u32::MAX));
     }
+}
+
+/// The message of an error. `to_string` would also contain code for texts that cannot be written.
+pub(crate) fn message(error: impl fmt::Display) -> String {
+    let mut message = String::new();
+    let _ = write!(message, "{error}");
+    message
 }

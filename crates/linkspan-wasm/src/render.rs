@@ -1,6 +1,6 @@
 //! Text with links as HTML and Markdown. The settings are fields; `js/src/core/render.js` writes them.
 
-use alloc::string::{String, ToString as _};
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use linkspan::Finder;
@@ -9,6 +9,7 @@ use linkspan::render::{
 };
 
 use crate::fields::{Field, Fields};
+use crate::output::message;
 
 /// The link types, in the order of their bits in the arguments.
 const REL: [Rel; 6] = [
@@ -101,7 +102,7 @@ fn set(anchor: Anchor, field: Field<'_>) -> Result<Anchor, String> {
         5 => {
             let mut pair = field.fields().map(Field::text);
             let name = String::from(pair.next().unwrap_or_default());
-            let name = AttributeName::new(name).map_err(|error| error.to_string())?;
+            let name = AttributeName::new(name).map_err(message)?;
             anchor.attribute(name, pair.next().unwrap_or_default())
         }
         _ => anchor.show(show(field)),

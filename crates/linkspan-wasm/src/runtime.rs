@@ -2,8 +2,10 @@
 
 use core::panic::PanicInfo;
 
+use crate::allocator::Allocator;
+
 #[global_allocator]
-static ALLOCATOR: dlmalloc::GlobalDlmalloc = dlmalloc::GlobalDlmalloc;
+static ALLOCATOR: Allocator = Allocator::new();
 
 /// Traps, which JavaScript sees as a `WebAssembly.RuntimeError`. No text reaches this; running out of memory does.
 #[panic_handler]

@@ -30,6 +30,7 @@ impl<T> Slots<T> {
         self.values.get(number.checked_sub(1)?)?.as_ref()
     }
 
+    #[cfg(feature = "live")]
     pub(crate) fn get_mut(&mut self, number: usize) -> Option<&mut T> {
         self.values.get_mut(number.checked_sub(1)?)?.as_mut()
     }

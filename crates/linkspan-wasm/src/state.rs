@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use linkspan::Finder;
 
+#[cfg(feature = "live")]
 use crate::live::LiveText;
 use crate::options;
 use crate::output::Output;
@@ -17,6 +18,7 @@ pub(crate) struct State {
     pub(crate) arguments: Vec<u8>,
     pub(crate) output: Output,
     pub(crate) finders: Slots<Finder>,
+    #[cfg(feature = "live")]
     pub(crate) lives: Slots<LiveText>,
 }
 
@@ -30,6 +32,7 @@ impl State {
             arguments: Vec::new(),
             output: Output::new(),
             finders: Slots::new(),
+            #[cfg(feature = "live")]
             lives: Slots::new(),
         }
     }

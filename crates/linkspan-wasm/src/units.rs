@@ -27,6 +27,7 @@ impl<'t> Units<'t> {
     }
 
     /// Converts offsets of a part of a text that starts at `base`, to offsets of the text.
+    #[cfg(feature = "live")]
     pub(crate) fn after(base: u32, text: &'t str) -> Self {
         Self {
             base: base as usize,

@@ -1,7 +1,7 @@
 //! Errors: the form that messages share, and the error of parsing a name.
 
 use alloc::string::String;
-use core::fmt;
+use core::fmt::{self, Write as _};
 
 /// The largest number of characters of the input that a message quotes.
 const MAX_QUOTED_CHARS: usize = 40;
@@ -55,6 +55,55 @@ fn quoted(text: &str) -> String {
     start
 }
 
+/// A text between quotation marks, in which characters that nobody would see are escaped, as `Debug` does it. That of the
+/// standard library has its own tables of characters, which programs that are downloaded do not need otherwise.
+pub(crate) struct Quoted<'t>(pub(crate) &'t str);
+
+impl fmt::Display for Quoted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_char('"')?;
+        for c in self.0.chars() {
+            write_escaped(f, c, '"')?;
+        }
+        f.write_char('"')
+    }
+}
+
+/// Writes a character of a quoted text.
+fn write_escaped(f: &mut fmt::Formatter<'_>, c: char, quote: char) -> fmt::Result {
+    let escaped = match c {
+        '\n' => 'n',
+        '\r' => 'r',
+        '\t' => 't',
+        '\\' => c,
+        _ if c == quote => c,
+        // Controls, spaces other than the ordinary one, and characters that are invisible or change the direction.
+        '\0'..' '
+        | '\u{7F}'..='\u{A0}'
+        | '\u{AD}'
+        | '\u{34F}'
+        | '\u{61C}'
+        | '\u{115F}'..='\u{1160}'
+        | '\u{1680}'
+        | '\u{17B4}'..='\u{17B5}'
+        | '\u{180B}'..='\u{180F}'
+        | '\u{2000}'..='\u{200F}'
+        | '\u{2028}'..='\u{202F}'
+        | '\u{205F}'..='\u{206F}'
+        | '\u{3000}'
+        | '\u{3164}'
+        | '\u{E000}'..='\u{F8FF}'
+        | '\u{FE00}'..='\u{FE0F}'
+        | '\u{FEFF}'
+        | '\u{FFA0}'
+        | '\u{FFF0}'..='\u{FFFB}'
+        | '\u{E0000}'.. => return write!(f, "\\u{{{:x}}}", u32::from(c)),
+        _ => return f.write_char(c),
+    };
+    f.write_char('\\')?;
+    f.write_char(escaped)
+}
+
 impl fmt::Display for Unexpected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
@@ -64,8 +113,12 @@ impl fmt::Display for Unexpected {
         )?;
         match &self.found {
             Found::End => f.write_str("the end of the text"),
-            Found::Char(c) => write!(f, "{c:?}"),
-            Found::Text(text) => write!(f, "{text:?}"),
+            Found::Char(c) => {
+                f.write_char('\'')?;
+                write_escaped(f, *c, '\'')?;
+                f.write_char('\'')
+            }
+            Found::Text(text) => write!(f, "{}", Quoted(text)),
         }
     }
 }
@@ -108,10 +161,10 @@ impl fmt::Display for NameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "expected {} ({}), found {:?}",
+            "expected {} ({}), found {}",
             self.expected,
             self.names.join(", "),
-            self.found
+            Quoted(&self.found)
         )
     }
 }
@@ -169,3 +222,24 @@ macro_rules! named {
 }
 
 pub(crate) use named;
+
+#[cfg(test)]
+mod tests {
+    use std::format;
+    use std::string::{String, ToString as _};
+
+    use super::{Quoted, Unexpected};
+
+    #[test]
+    fn texts_are_quoted_as_in_the_standard_library() {
+        for c in
+            (' '..='\u{FF}').chain("\n\r\t例é😀\u{200B}\u{202E}\u{2066}\u{FEFF}\u{E0041}".chars())
+        {
+            let text = String::from(c);
+            assert_eq!(Quoted(&text).to_string(), format!("{text:?}"));
+            let found = Unexpected::char_at(&text, 0, "x").to_string();
+            assert_eq!(found, format!("expected x at byte 0, found {c:?}"));
+        }
+        assert_eq!(Quoted("\0").to_string(), "\"\\u{0}\"");
+    }
+}

@@ -22,6 +22,7 @@ use icu_properties::{CodePointMapData, CodePointSetData};
 use unicode_script::{Script as ScriptName, ScriptExtension, UnicodeScript as _};
 use unicode_security::general_security_profile::IdentifierType;
 use unicode_security::{GeneralSecurityProfile as _, skeleton};
+use unicode_segmentation::UnicodeSegmentation as _;
 
 use crate::generated::{Mode, write_or_check};
 use crate::unicode::UnicodeVersion;
@@ -35,7 +36,8 @@ pub(crate) fn run(root: &Path, version: UnicodeVersion, mode: Mode) -> Result<()
     columns.push_runs(record)?;
     push_decompositions(&mut columns)?;
     columns.push_strings(uts46_mapping)?;
-    let contents = "Properties, canonical decompositions and the mapping of UTS #46";
+    push_clusters(&mut columns)?;
+    let contents = "Properties, canonical decompositions, the mapping of UTS #46 and classes of grapheme clusters";
     columns.write_with(root, TABLE, contents, "", version, mode)?;
 
     let mut columns = Columns::default();
@@ -151,6 +153,50 @@ fn uts46_mapping(c: char) -> Option<String> {
     (!matches!(mapped.as_str(), "" | "\u{FFFD}") && mapped != normalized).then_some(mapped)
 }
 
+/// Characters of each class of `unicode/compact/grapheme.rs`, in the order of their numbers.
+const CLUSTER_CLASSES: [char; 16] = [
+    'a', '\r', '\n', '\u{1}', '\u{300}', '\u{200C}', '\u{200D}', '🇦', '\u{600}', '\u{903}',
+    '\u{1100}', '\u{1160}', '\u{11A8}', '😀', 'क', '\u{94D}',
+];
+
+/// The class of each character in grapheme clusters. The crate does not say it, so it is derived from how the character
+/// behaves next to those of each class.
+fn push_clusters(columns: &mut Columns) -> Result<()> {
+    // Each line is a context. The marks stand for the character.
+    let pairs = CLUSTER_CLASSES
+        .iter()
+        .map(|class| format!("\n{class}*\n*{class}"));
+    let contexts = pairs.collect::<String>()
+        + "\n😀\u{200D}*\n😀*😀\n😀*\u{200D}😀\nक\u{94D}*\nक*क\nक\u{94D}*क";
+    let contexts: Vec<&str> = contexts.split('*').collect();
+    let behaviour = |c: char| {
+        let text = contexts.join(c.encode_utf8(&mut [0; 4]));
+        let clusters = text.graphemes(true);
+        clusters
+            .map(|cluster| cluster.chars().count())
+            .collect::<Vec<_>>()
+    };
+    let classes = CLUSTER_CLASSES.map(behaviour);
+    let mut error = Ok(());
+    columns.push_runs(|c| {
+        // Syllables follow from their numbers. Planes without characters, and those for private use, are skipped.
+        let plane = u32::from(c) >> 16;
+        if ('가'..='힣').contains(&c) || (plane > 3 && plane != 14) {
+            return 0;
+        }
+        let behaviour = behaviour(c);
+        let class = classes.iter().position(|class| *class == behaviour);
+        let class = class.and_then(|class| u32::try_from(class).ok());
+        class.unwrap_or_else(|| {
+            error = Err(anyhow::anyhow!(
+                "expected a class of grapheme clusters, found {c:?}"
+            ));
+            0
+        })
+    })?;
+    error
+}
+
 /// The type of a character in identifiers, as a number; 0 if it is allowed.
 fn identifier(c: char) -> u32 {
     if c.identifier_allowed() {
@@ -252,7 +298,7 @@ impl Columns {
 
     /// Three columns for a property of all code points: its distinct values, the most frequent ones first, the lengths
     /// of the runs of equal values, and the index of each run's value. Surrogates continue the run before them.
-    fn push_runs(&mut self, value_of: impl Fn(char) -> u32) -> Result<()> {
+    fn push_runs(&mut self, mut value_of: impl FnMut(char) -> u32) -> Result<()> {
         let mut runs: Vec<(u32, u32)> = Vec::new();
         for c in '\0'..=char::MAX {
             let value = value_of(c);

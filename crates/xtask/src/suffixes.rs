@@ -117,8 +117,9 @@ fn write_compact(root: &Path, sources: &Sources, raw: &RawList<'_>, mode: Mode) 
          #[rustfmt::skip]\npub(super) static DOMAINS: &str = concat!(\n",
         sources.psl_version,
     );
-    for row in list.as_bytes().chunks(114) {
-        writeln!(text, "    \"{}\",", std::str::from_utf8(row)?)?;
+    let chars: Vec<char> = list.chars().collect();
+    for row in chars.chunks(114) {
+        writeln!(text, "    \"{}\",", row.iter().collect::<String>())?;
     }
     writeln!(text, ");")?;
     let summary = format!("{} bytes", list.len());
@@ -132,7 +133,10 @@ fn push_domains(text: &mut String, raw: &RawList<'_>, nodes: Range<usize>) {
             text.push(' ');
         }
         let (label, mark) = raw.domain(index);
-        text.push_str(label);
+        let unicode = label
+            .strip_prefix("xn--")
+            .and_then(idna::punycode::decode_to_string);
+        text.push_str(unicode.as_deref().unwrap_or(label));
         text.push_str(mark);
         let children = raw.children_of(index);
         if !children.is_empty() {

@@ -23,7 +23,7 @@ const EXPORTS = {
 const manifest = JSON.parse(readFileSync(new URL("../current/node_modules/linkspan/package.json", import.meta.url)));
 
 test("every adapter is listed here, and has types", () => {
-  const core = [".", "./async", "./assess", "./assess/async"];
+  const core = [".", "./async", "./live", "./live/async", "./assess", "./assess/async"];
   const adapters = Object.entries(manifest.exports).filter(([name, value]) => typeof value === "object" && !core.includes(name));
   assert.deepEqual(adapters.map(([name]) => name.slice(2)).sort(), Object.keys(EXPORTS).sort());
   for (const [, { import: esm, require: cjs }] of adapters) {

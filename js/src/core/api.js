@@ -1,7 +1,6 @@
 // The functions of the package, for one WebAssembly module.
 
 import { createFinderClass, createSharedFinders } from "./finder.js";
-import { createLiveTextClass } from "./live.js";
 import { isWellFormed, Module } from "./module.js";
 import { checkObject, checkString, rangeError } from "./options.js";
 
@@ -28,7 +27,6 @@ export function createApi(instantiate, knownOptions, extend = (Finder) => Finder
 
   const api = {
     Finder,
-    LiveText: createLiveTextClass(load, finderOf, idOf),
     find: (text, options) => finderOf(options).find(text),
     findFirst: (text, options) => finderOf(options).findFirst(text),
     test: (text, options) => finderOf(options).test(text),
@@ -49,9 +47,8 @@ export function createApi(instantiate, knownOptions, extend = (Finder) => Finder
       const { finder, ...settings } = options;
       return finderOf(finder).toMarkdown(text, settings);
     },
-    explain: (text, options) => finderOf(options).explain(text),
     toReadable: ofUrl("to_readable"),
     toAscii: ofUrl("to_ascii"),
   };
-  return { api, load, finderOf };
+  return { api, load, finderOf, idOf };
 }

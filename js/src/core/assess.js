@@ -1,7 +1,7 @@
 // What `linkspan/assess` adds.
 
-import { createApi } from "./api.js";
 import { readLink, RECORD } from "./link.js";
+import { createLiveApi } from "./live-api.js";
 import { Fields } from "./module.js";
 import { checkObject, checkString, FULL_OPTIONS, indexIn, isObject, rangeError, strings, typeError } from "./options.js";
 import { checkOptions, ISOLATION } from "./render.js";
@@ -113,7 +113,7 @@ function extendFinder(Base, load, idOf) {
 }
 
 export function createAssessApi(instantiate) {
-  const { api, load, finderOf } = createApi(instantiate, OPTIONS, extendFinder);
+  const { api, load, finderOf } = createLiveApi(instantiate, OPTIONS, extendFinder);
 
   /** The finder with some options, which can assess. */
   const assessorOf = (options) => {

@@ -99,21 +99,6 @@ export function createFinderClass(load, knownOptions = CORE_OPTIONS) {
       return resultOf(this.#id, text, "to_markdown", markdownArguments(options));
     }
 
-    explain(text) {
-      checkString("text", text);
-      const module = load();
-      const length = module.writeText(text);
-      module.functions.explain(this.#id, length, module.isAscii);
-      const candidates = JSON.parse(module.result());
-      let record = module.numbers();
-      return candidates.map(({ offset, rejection, ...end }) => {
-        if (rejection) return { offset, rejection };
-        const link = readLink(module, text, record);
-        record += RECORD;
-        return { offset, link, ...end };
-      });
-    }
-
     publicSuffix(host) {
       return this.#lastLabels(host, 0);
     }

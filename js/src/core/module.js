@@ -4,8 +4,11 @@
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** Texts up to this length are copied by a loop, which costs less than a call of the encoder. */
-const LOOP_LENGTH = 100;
+/** Texts up to this length are written by a loop, which costs less than a call of the encoder. */
+const LOOP_LENGTH = 128;
+
+/** The smallest buffer, in which every such text fits. */
+const MIN_CAPACITY = 1024;
 
 /** More memory than this is not kept for the next text. */
 const MAX_KEPT = 1 << 20;
@@ -52,7 +55,7 @@ export class Module {
 
   /** Makes room for a text. */
   reserve(length) {
-    this.capacity = Math.max(length, 1024);
+    this.capacity = Math.max(length, MIN_CAPACITY);
     this.inputAddress = this.functions.input(this.capacity) >>> 0;
     this.updateViews();
   }
@@ -62,21 +65,45 @@ export class Module {
     const length = text.length;
     // Memory that grew has other views.
     if (this.bytes.length === 0) this.updateViews();
-    if (length > this.capacity || (this.capacity > MAX_KEPT && length < this.capacity >> 2)) this.reserve(length);
-    if (length <= LOOP_LENGTH) {
-      const { bytes, inputAddress } = this;
-      let index = 0;
-      for (; index < length; index++) {
-        const unit = text.charCodeAt(index);
-        if (unit >= 0x80) break;
-        bytes[inputAddress + index] = unit;
-      }
-      if (index === length) {
-        this.isAscii = 1;
-        return length;
+    if (length > this.capacity || this.capacity < MIN_CAPACITY || (this.capacity > MAX_KEPT && length < this.capacity >> 2)) this.reserve(length);
+    return length <= LOOP_LENGTH ? this.encodeShort(text) : this.encode(text);
+  }
+
+  /** Writes a text that fits into the buffer, whatever it contains. */
+  encodeShort(text) {
+    const { bytes, inputAddress } = this;
+    const { length } = text;
+    let at = inputAddress;
+    for (let index = 0; index < length; index++) {
+      const unit = text.charCodeAt(index);
+      if (unit < 0x80) {
+        bytes[at++] = unit;
+      } else if (unit < 0x800) {
+        bytes[at++] = 0xc0 | (unit >> 6);
+        bytes[at++] = 0x80 | (unit & 0x3f);
+      } else if ((unit & 0xf800) !== 0xd800) {
+        bytes[at++] = 0xe0 | (unit >> 12);
+        bytes[at++] = 0x80 | ((unit >> 6) & 0x3f);
+        bytes[at++] = 0x80 | (unit & 0x3f);
+      } else {
+        const point = text.codePointAt(index);
+        if (point > 0xffff) {
+          index++;
+          bytes[at++] = 0xf0 | (point >> 18);
+          bytes[at++] = 0x80 | ((point >> 12) & 0x3f);
+          bytes[at++] = 0x80 | ((point >> 6) & 0x3f);
+          bytes[at++] = 0x80 | (point & 0x3f);
+        } else {
+          // The substitute.
+          bytes[at++] = 0xef;
+          bytes[at++] = 0xbf;
+          bytes[at++] = 0xbf;
+        }
       }
     }
-    return this.encode(text);
+    const written = at - inputAddress;
+    this.isAscii = written === length ? 1 : 0;
+    return written;
   }
 
   encode(text) {

@@ -1,6 +1,8 @@
 // Compiled, not run: what must have which type, and what must be an error.
 
-import { find, findFirst, Finder, linkAt, LiveText, render, segments, test, toHtml, type Link, type Segment } from "linkspan";
+import { find, findFirst, Finder, linkAt, render, segments, test, toHtml, type Link, type Segment } from "linkspan";
+import { explain, Finder as LiveFinder, LiveText, type Candidate } from "linkspan/live";
+import { load as loadLive } from "linkspan/live/async";
 import { load } from "linkspan/async";
 import { assess, Finder as AssessFinder, safeDisplay, type Report } from "linkspan/assess";
 import { load as loadAssess } from "linkspan/assess/async";
@@ -27,6 +29,12 @@ const ids: readonly number[] = live.edit(0, 0, "x").removed;
 // @ts-expect-error the text changes by edits
 live.text = "x";
 
+const candidates: Candidate[] = explain("a.com", new LiveFinder({ profile: "prose" }));
+find("a.com", new LiveFinder());
+loadLive().then((api) => new api.LiveText("a.com").links());
+// @ts-expect-error explanations are in linkspan/live
+new Finder().explain("a.com");
+
 const report: Report = assess("a.com", { policy: { refuseFrom: "danger" } })[0]!.report;
 const safe: string = safeDisplay("https://a.com", { limit: 10 });
 new AssessFinder({ profile: "strict", protectedNames: ["a.com"] }).find("a.com");
@@ -46,4 +54,4 @@ new Finder({ policy: "strict" });
 // @ts-expect-error read-only
 links[0]!.href = "x";
 
-export { kinds, host, port, at, isMatch, html, written, ids, report, safe };
+export { kinds, host, port, at, isMatch, html, written, ids, candidates, report, safe };

@@ -8,6 +8,7 @@ use super::Finder;
 use super::profile::Profile;
 #[cfg(feature = "assess")]
 use crate::assess::{AssessLists, IdnTables, Policy, ProtectedNames};
+use crate::error::Quoted;
 use crate::options::{
     AttachedWords, BadDots, BareDomains, CodeNames, Delimiters, Emails, FileNames, ImpliedScheme,
     IpHosts, Linking, LocalPartStart, MailtoQuery, OneLabelHosts, QuotedLocalParts, RemotePaths,
@@ -681,7 +682,7 @@ impl fmt::Display for BuildError {
                 f.write_str("; ")?;
             }
         }
-        write!(f, "found {:?}", self.scheme)
+        write!(f, "found {}", Quoted(&self.scheme))
     }
 }
 

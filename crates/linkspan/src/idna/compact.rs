@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Write as _;
 
-use idna::punycode;
+use idna::punycode::encode;
 
 use super::{DomainBuffer, Form, MAX_DOMAIN_LEN, MAX_LABEL_LEN, Policy, is_a_label};
 use crate::unicode::compact::{
@@ -130,7 +130,7 @@ fn convert(rules: Rules, name: &[u8], form: Form) -> Option<Cow<'_, str>> {
             _ if form == Form::Unicode || label.chars.is_ascii() => result.extend(&label.chars),
             _ => {
                 result.push_str("xn--");
-                result.push_str(&punycode::encode(&label.chars)?);
+                result.push_str(&encode(&label.chars)?);
             }
         }
     }
@@ -149,7 +149,7 @@ fn label_from(label: Vec<char>, rules: Rules) -> Option<Vec<char>> {
             && !encoded.is_empty()
             && !encoded.ends_with('-')
             && encoded.len() <= MAX_DECODED_LEN;
-        let decoded = is_decodable.then(|| punycode::decode(&encoded))??;
+        let decoded = is_decodable.then(|| decode(&encoded))??;
         let is_valid = decoded.iter().all(|&c| is_valid_in_uts46(c))
             && nfc_of(decoded.iter().copied()) == decoded;
         is_valid.then_some(decoded)?
@@ -164,6 +164,55 @@ fn label_from(label: Vec<char>, rules: Rules) -> Option<Vec<char>> {
                 && label.first().is_none_or(|&c| category(c) != Category::Mark)
                 && follows_joiner_rules(&label));
     is_valid.then_some(label)
+}
+
+/// Decodes Punycode (RFC 3492). The function of `idna` sorts, for which the standard library has much code.
+fn decode(encoded: &str) -> Option<Vec<char>> {
+    let (basic, extended) = match encoded.rsplit_once('-') {
+        Some(("", _)) => return None,
+        split => split.unwrap_or(("", encoded)),
+    };
+    let mut decoded: Vec<char> = basic.chars().collect();
+    let mut digits = extended.chars();
+    let (mut code_point, mut at, mut bias) = (0x80_u32, 0_u32, 72);
+    while !digits.as_str().is_empty() {
+        let previous = at;
+        let (mut weight, mut position) = (1_u32, BASE);
+        loop {
+            // Letters are 0 to 25, and digits follow.
+            let digit = (digits.next()?.to_digit(BASE)? + LETTERS) % BASE;
+            at = at.checked_add(digit.checked_mul(weight)?)?;
+            let threshold = position.saturating_sub(bias).clamp(1, LETTERS);
+            if digit < threshold {
+                break;
+            }
+            weight = weight.checked_mul(BASE - threshold)?;
+            position += BASE;
+        }
+        let len = u32::try_from(decoded.len()).ok()? + 1;
+        bias = adapt(at - previous, len, previous == 0);
+        code_point = code_point.checked_add(at / len)?;
+        at %= len;
+        decoded.insert(at as usize, char::from_u32(code_point)?);
+        at += 1;
+    }
+    Some(decoded)
+}
+
+/// The digits of Punycode, and how many of them are letters.
+const BASE: u32 = 36;
+const LETTERS: u32 = 26;
+
+/// The bias of the next number (RFC 3492, section 6.1).
+fn adapt(delta: u32, len: u32, is_first: bool) -> u32 {
+    let mut delta = delta / if is_first { 700 } else { 2 };
+    delta += delta / len;
+    let mut bias = 0;
+    while delta > 455 {
+        delta /= BASE - 1;
+        bias += BASE;
+    }
+    bias + BASE * delta / (delta + 38)
 }
 
 /// Whether all joiners are where RFC 5892 (Appendix A) allows them: after a virama, and the non-joiner also between
@@ -231,5 +280,34 @@ trait IsAscii {
 impl IsAscii for [char] {
     fn is_ascii(&self) -> bool {
         self.iter().all(char::is_ascii)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::decode;
+
+    proptest! {
+        #[test]
+        fn punycode_is_decoded_as_by_the_crate(
+            text in "\\PC{0,12}",
+            other in "[a-zA-Z0-9-]{0,12}",
+        ) {
+            let encoded = idna::punycode::encode_str(&text).unwrap_or_default();
+            for encoded in [encoded, other] {
+                if !encoded.is_empty() && !encoded.ends_with('-') {
+                    prop_assert_eq!(decode(&encoded), idna::punycode::decode(&encoded), "{}", encoded);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn overflow_is_an_error() {
+        for encoded in ["99999999", "-", "-a", "a-99999999999999", "é"] {
+            assert_eq!(decode(encoded), None, "{encoded}");
+        }
     }
 }

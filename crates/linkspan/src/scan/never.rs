@@ -2,7 +2,7 @@
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
-use alloc::collections::BTreeSet;
+use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
@@ -10,6 +10,7 @@ use crate::error::Unexpected;
 use crate::host::HostKind;
 use crate::link::Link;
 use crate::property::{LinkTerm, link_term};
+use crate::sort::sort_by;
 
 /// Hosts and exact links that are not linked.
 ///
@@ -37,11 +38,36 @@ use crate::property::{LinkTerm, link_term};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NeverList {
     /// In ASCII form.
-    hosts: BTreeSet<Box<str>>,
+    hosts: TextSet,
     /// The domains whose subdomains are refused, in ASCII form.
-    parents: BTreeSet<Box<str>>,
+    parents: TextSet,
     /// As written.
-    links: BTreeSet<Box<str>>,
+    links: TextSet,
+}
+
+/// A set of texts, in order. Lists are read once and searched often.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct TextSet(Vec<Box<str>>);
+
+impl TextSet {
+    const fn new() -> Self {
+        Self(Vec::new())
+    }
+
+    /// Where a text is, or where it would be.
+    fn search(&self, text: &str) -> Result<usize, usize> {
+        self.0.binary_search_by(|known| (**known).cmp(text))
+    }
+
+    fn contains(&self, text: &str) -> bool {
+        self.search(text).is_ok()
+    }
+
+    /// Restores the order after texts were appended.
+    fn sort(&mut self) {
+        sort_by(&mut self.0, Ord::cmp);
+        self.0.dedup();
+    }
 }
 
 /// The prefix of entries for all subdomains.
@@ -56,9 +82,9 @@ impl NeverList {
     #[must_use]
     pub const fn new() -> Self {
         Self {
-            hosts: BTreeSet::new(),
-            parents: BTreeSet::new(),
-            links: BTreeSet::new(),
+            hosts: TextSet::new(),
+            parents: TextSet::new(),
+            links: TextSet::new(),
         }
     }
 
@@ -70,10 +96,10 @@ impl NeverList {
     /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.hosts.is_empty() && self.parents.is_empty() && self.links.is_empty()
+        self.hosts.0.is_empty() && self.parents.0.is_empty() && self.links.0.is_empty()
     }
 
-    /// Adds an entry.
+    /// Adds an entry. That takes time proportional to the length of the list; to add many, parse a text with one per line.
     ///
     /// # Errors
     ///
@@ -89,6 +115,15 @@ impl NeverList {
     /// # Ok::<(), linkspan::find::NeverListError>(())
     /// ```
     pub fn add(&mut self, entry: &str) -> Result<(), NeverListError> {
+        let (set, entry) = self.set_for(entry)?;
+        if let Err(at) = set.search(&entry) {
+            set.0.insert(at, entry);
+        }
+        Ok(())
+    }
+
+    /// The set that an entry belongs to, and its form there.
+    fn set_for(&mut self, entry: &str) -> Result<(&mut TextSet, Box<str>), NeverListError> {
         if entry.is_empty() || entry.contains(|c| link_term(c) == LinkTerm::Hard) {
             return Err(NeverListError {
                 line: None,
@@ -98,13 +133,12 @@ impl NeverList {
         if let Some(parent) = entry.strip_prefix(SUBDOMAINS)
             && let Some(parent) = host_entry(parent)
         {
-            self.parents.insert(parent);
-        } else if let Some(host) = host_entry(entry) {
-            self.hosts.insert(host);
-        } else {
-            self.links.insert(entry.into());
+            return Ok((&mut self.parents, parent));
         }
-        Ok(())
+        Ok(match host_entry(entry) {
+            Some(host) => (&mut self.hosts, host),
+            None => (&mut self.links, entry.into()),
+        })
     }
 
     /// Whether the list refuses a link.
@@ -120,11 +154,11 @@ impl NeverList {
         if self.links.contains(link.as_str()) {
             return true;
         }
-        if self.hosts.is_empty() && self.parents.is_empty() {
+        if self.hosts.0.is_empty() && self.parents.0.is_empty() {
             return false;
         }
         let host = canonical(link.host());
-        self.hosts.contains(&*host)
+        self.hosts.contains(&host)
             || host.match_indices('.').any(|(dot, _)| {
                 self.parents
                     .contains(host.get(dot + 1..).unwrap_or_default())
@@ -149,8 +183,8 @@ fn canonical(host: &str) -> Cow<'_, str> {
     match HostKind::Domain.to_ascii(host) {
         Ok(ascii) if !ascii.bytes().any(|byte| byte.is_ascii_uppercase()) => ascii,
         Ok(ascii) => Cow::Owned(ascii.to_ascii_lowercase()),
-        // Both sides of a comparison are converted, so the final sigma of Greek needs no exception.
-        Err(_) => Cow::Owned(host.chars().flat_map(char::to_lowercase).collect()),
+        // Entries are valid, so only the end of such a host can be one: a domain in ASCII whose subdomains are refused.
+        Err(_) => Cow::Owned(host.to_ascii_lowercase()),
     }
 }
 
@@ -162,15 +196,20 @@ impl FromStr for NeverList {
         let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
         let mut list = Self::new();
         for (number, line) in (1..).zip(text.lines()) {
-            let entry = line.split_once(" #").map_or(line, |(entry, _)| entry);
+            let comment = line.as_bytes().windows(2).position(|pair| pair == b" #");
+            let entry = line.get(..comment.unwrap_or(line.len())).unwrap_or(line);
             let entry = entry.trim();
             if entry.is_empty() || entry.starts_with('#') {
                 continue;
             }
-            list.add(entry).map_err(|error| NeverListError {
+            let (set, entry) = list.set_for(entry).map_err(|error| NeverListError {
                 line: Some(number),
                 ..error
             })?;
+            set.0.push(entry);
+        }
+        for set in [&mut list.hosts, &mut list.parents, &mut list.links] {
+            set.sort();
         }
         Ok(list)
     }

@@ -1,6 +1,6 @@
 //! The embedded list as a text of half the size, which compresses well: for programs that are downloaded.
 //!
-//! A domain is written as its first label, a mark unless it is an ordinary rule, and the domains below it in parentheses:
+//! A domain is written as its first label in Unicode, a mark unless it is an ordinary rule, and the domains below it in parentheses:
 //! `uk(acN(sch ltd) co)`. The marks are in `MARKS`. Spaces separate domains.
 
 use alloc::string::String;
@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 
 use super::parse::Tree;
 use super::{MARKS, SuffixList, compact_table::DOMAINS};
+use crate::idna::Policy;
 
 /// The embedded list, which is made when it is first needed.
 #[cfg(feature = "compact-tables")]
@@ -33,7 +34,10 @@ fn read() -> SuffixList {
             let mark = written.get(label.len()..).unwrap_or_default();
             let flags = MARKS.iter().find(|(of, _)| *of == mark);
             last.clear();
-            last.push_str(label);
+            // The text is a constant, and a test reads it.
+            let in_unicode = Some(label).filter(|label| !label.is_ascii());
+            let ascii = in_unicode.and_then(|label| Policy::Registry.to_ascii(label.as_bytes()));
+            last.push_str(ascii.as_deref().unwrap_or(label));
             if let Some(parent) = parents.last() {
                 last.push('.');
                 last.push_str(parent);

@@ -1,8 +1,7 @@
 //! Parsing lists of suffixes in the formats in which they are published.
 
 use alloc::borrow::Cow;
-use alloc::collections::BTreeMap;
-use alloc::string::{String, ToString as _};
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
@@ -12,6 +11,9 @@ use super::{EXCEPTION, FLAG_BITS, LENGTH_BITS, PARENT, RULE, SuffixList, WILDCAR
 use crate::error::Unexpected;
 use crate::idna::Policy;
 use crate::sort::sort_by;
+
+/// What the line before the private section contains.
+const PRIVATE_SECTION: &[u8] = b"===BEGIN PRIVATE DOMAINS===";
 
 impl SuffixList {
     /// Parses the list of the Internet Assigned Numbers Authority (`tlds-alpha-by-domain.txt`): one
@@ -28,7 +30,7 @@ impl SuffixList {
     /// assert_eq!(error.to_string(), "line 2: expected a top-level domain at byte 0, found \"NET ORG\"");
     /// ```
     pub fn from_iana(text: &str) -> Result<Self, SuffixListError> {
-        let mut tree = Tree::default();
+        let mut rules = Rules::default();
         for (number, line) in (1..).zip(text.lines()) {
             let domain = line.split('#').next().unwrap_or_default().trim();
             if domain.is_empty() {
@@ -37,9 +39,9 @@ impl SuffixList {
             let name = to_ascii(domain).filter(|name| !name.contains('.'));
             let name =
                 name.ok_or_else(|| SuffixListError::at(number, domain, "a top-level domain"))?;
-            tree.add(&name, RULE);
+            rules.add(name, RULE);
         }
-        tree.build()
+        rules.build()
     }
 
     /// Parses the Public Suffix List (`public_suffix_list.dat`): its ICANN section, or all of it if
@@ -59,9 +61,10 @@ impl SuffixList {
     /// # Ok::<(), linkspan::suffix::SuffixListError>(())
     /// ```
     pub fn from_psl(text: &str) -> Result<Self, SuffixListError> {
-        let mut tree = Tree::default();
+        let mut rules = Rules::default();
         for (number, line) in (1..).zip(text.lines()) {
-            if line.contains("===BEGIN PRIVATE DOMAINS===") {
+            let mut parts = line.as_bytes().windows(PRIVATE_SECTION.len());
+            if parts.any(|part| part == PRIVATE_SECTION) {
                 break;
             }
             let rule = line.split_whitespace().next().unwrap_or_default();
@@ -78,9 +81,9 @@ impl SuffixList {
             // An exception to a top-level domain would leave no public suffix at all.
             let name = to_ascii(domain).filter(|name| flag != EXCEPTION || name.contains('.'));
             let name = name.ok_or_else(|| SuffixListError::at(number, rule, "a suffix rule"))?;
-            tree.add(&name, flag);
+            rules.add(name, flag);
         }
-        tree.build()
+        rules.build()
     }
 }
 
@@ -120,20 +123,57 @@ fn to_unicode(label: &str) -> Option<Cow<'static, str>> {
     (!unicode.is_ascii()).then(|| Cow::Owned(unicode.into_owned()))
 }
 
-/// The tree of domains while a list is parsed: the flags and children of a domain.
+/// The rules of a list while it is parsed, in any order.
+#[derive(Default)]
+struct Rules(Vec<(String, u32)>);
+
+impl Rules {
+    fn add(&mut self, domain: Cow<'_, str>, flag: u32) {
+        self.0.push((domain.into_owned(), flag));
+    }
+
+    fn build(mut self) -> Result<SuffixList, SuffixListError> {
+        sort_by(&mut self.0, |(a, _), (b, _)| {
+            a.rsplit('.').cmp(b.rsplit('.'))
+        });
+        let mut tree = Tree::default();
+        for (domain, flag) in &self.0 {
+            tree.add(domain, *flag);
+        }
+        tree.build()
+    }
+}
+
+/// A tree of domains: a label, the flags of the domain, and the domains below it, in the order of their labels.
 #[derive(Default)]
 pub(super) struct Tree {
+    label: String,
     flags: u32,
-    children: BTreeMap<String, Tree>,
+    children: Vec<Tree>,
 }
 
 impl Tree {
+    /// Adds a domain. Domains are added in ascending order of their labels, the last label first.
     pub(super) fn add(&mut self, domain: &str, flag: u32) {
         let mut tree = self;
         for label in domain.rsplit('.') {
-            tree = tree.children.entry(label.to_string()).or_default();
+            if tree.children.last().is_none_or(|last| last.label != label) {
+                tree.children.push(Self {
+                    label: label.into(),
+                    ..Self::default()
+                });
+            }
+            let Some(last) = tree.children.last_mut() else {
+                return;
+            };
+            tree = last;
         }
         tree.flags |= flag;
+    }
+
+    /// The number of domains.
+    fn count(&self) -> usize {
+        self.children.iter().map(|child| 1 + child.count()).sum()
     }
 
     fn all_flags(&self) -> u32 {
@@ -145,7 +185,7 @@ impl Tree {
             return Err(SuffixListError { kind: Kind::Empty });
         }
         let (mut nodes, mut names, mut families) = (Vec::new(), String::new(), Vec::new());
-        let mut offsets: BTreeMap<&str, u32> = BTreeMap::new();
+        let mut offsets = Offsets::new(self.count());
         let mut below = Vec::new();
         // Breadth first, so that siblings are adjacent and the top-level domains come first.
         let mut level = alloc::vec![(None, self)];
@@ -159,13 +199,10 @@ impl Tree {
                 if let Some(parent) = parent {
                     families.push((parent, first, to_u32(tree.children.len())));
                 }
-                for (label, child) in &tree.children {
+                for child in &tree.children {
+                    let label = child.label.as_str();
                     // Most second-level labels occur under many top-level domains, so names are shared.
-                    let start = *offsets.entry(label).or_insert_with(|| {
-                        let start = to_u32(names.len());
-                        names.push_str(label);
-                        start
-                    });
+                    let start = offsets.get_or_add(label, &mut names);
                     let length = to_u32(label.len());
                     if let Some(parent) = parent {
                         below.push(index::child_hash(parent, label));
@@ -185,19 +222,19 @@ impl Tree {
         sort_by(&mut families, Ord::cmp);
         let prefixes = index::filter::<{ index::PREFIX_BITS }>(
             self.children
-                .keys()
-                .filter_map(|label| index::label_prefix_hash(label)),
+                .iter()
+                .filter_map(|child| index::label_prefix_hash(&child.label)),
         );
-        let slots = index::slots(self.children.keys().map(String::as_str));
-        let labels = self.children.keys();
-        let keys: Vec<_> = labels.map(|label| index::key(label.as_bytes())).collect();
+        let slots = index::slots(self.children.iter().map(|child| child.label.as_str()));
+        let labels = self.children.iter().map(|child| child.label.as_bytes());
+        let keys: Vec<_> = labels.map(index::key).collect();
         let slots = slots.ok_or(SuffixListError {
             kind: Kind::TooMany,
         })?;
         let mut unicode: Vec<_> = self
             .children
-            .keys()
-            .filter_map(|label| to_unicode(label))
+            .iter()
+            .filter_map(|child| to_unicode(&child.label))
             .collect();
         sort_by(&mut unicode, Ord::cmp);
         let pairs = index::filter::<{ index::PAIR_BITS }>(unicode.iter().filter_map(|label| {
@@ -215,6 +252,37 @@ impl Tree {
             pairs: pairs.into(),
             children: index::filter::<{ index::CHILD_BITS }>(below.into_iter()).into(),
         })
+    }
+}
+
+/// A hash table of the labels in the names of a list: where each of them is, and its length.
+struct Offsets(Vec<(u32, usize)>);
+
+impl Offsets {
+    fn new(capacity: usize) -> Self {
+        Self(alloc::vec![(0, 0); (2 * capacity).next_power_of_two()])
+    }
+
+    /// The offset of a label, which is appended to the names if they do not contain it. No label is empty.
+    fn get_or_add(&mut self, label: &str, names: &mut String) -> u32 {
+        let bytes = label.as_bytes();
+        let hash = index::hash(bytes, index::key(bytes));
+        for slot in index::probe(hash, self.0.len()) {
+            let Some(slot) = self.0.get_mut(slot) else {
+                break;
+            };
+            let (start, len) = (slot.0 as usize, slot.1);
+            if len == 0 {
+                *slot = (to_u32(names.len()), label.len());
+                break;
+            }
+            if names.get(start..start + len) == Some(label) {
+                return slot.0;
+            }
+        }
+        let start = to_u32(names.len());
+        names.push_str(label);
+        start
     }
 }
 

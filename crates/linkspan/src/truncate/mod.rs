@@ -10,7 +10,8 @@ mod link;
 use alloc::borrow::Cow;
 
 pub(crate) use link::{LinkParts, truncate_link};
-use unicode_segmentation::UnicodeSegmentation as _;
+
+use crate::unicode::grapheme_indices;
 
 /// Replaces the part of a text that was removed. It is one character.
 pub(crate) const ELLIPSIS: &str = "…";
@@ -21,7 +22,7 @@ const MAX_CLUSTER_LEN: usize = 128;
 
 /// The offsets at which the characters of a text start.
 pub(crate) fn character_starts(text: &str) -> impl Iterator<Item = usize> {
-    text.grapheme_indices(true).flat_map(|(start, cluster)| {
+    grapheme_indices(text).flat_map(|(start, cluster)| {
         let is_one = cluster.len() <= MAX_CLUSTER_LEN;
         let count = if is_one { 1 } else { usize::MAX };
         let starts = cluster

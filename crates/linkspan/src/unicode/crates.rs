@@ -10,6 +10,11 @@ use icu_properties::{CodePointMapData, CodePointSetData};
 
 use super::{Bidi, Category};
 
+/// The grapheme clusters of a text (UAX #29), with their offsets.
+pub(crate) fn grapheme_indices(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    unicode_segmentation::UnicodeSegmentation::grapheme_indices(text, true)
+}
+
 pub(crate) fn category(c: char) -> Category {
     use GeneralCategoryGroup as Group;
 

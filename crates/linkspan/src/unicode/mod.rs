@@ -1,4 +1,5 @@
-//! What Unicode says of characters: categories, Bidi classes, scripts, normalization, identifiers, confusables.
+//! What Unicode says of characters: categories, Bidi classes, scripts, normalization, identifiers, confusables,
+//! grapheme clusters.
 //!
 //! There are two sources of the same data: crates, whose tables are made for speed, and with the feature `compact-tables`
 //! our own tables, which are made for programs that are downloaded. Tests compare them, code point by code point.
@@ -14,8 +15,8 @@ use compact as source;
 use crates as source;
 
 pub(crate) use source::{
-    bidi, category, is_bidi_control, is_default_ignorable, is_han, is_indic, is_khmer,
-    is_mongolian, is_pictograph, joins,
+    bidi, category, grapheme_indices, is_bidi_control, is_default_ignorable, is_han, is_indic,
+    is_khmer, is_mongolian, is_pictograph, joins,
 };
 #[cfg(feature = "assess")]
 pub(crate) use source::{

@@ -116,3 +116,44 @@ proptest! {
         prop_assert_eq!(ours, crates::skeleton(&text).collect::<String>());
     }
 }
+
+/// Characters of each class of grapheme clusters, and any others.
+fn cluster_character() -> impl Strategy<Value = char> {
+    let classes = "a\r\n\u{1}\u{300}\u{200C}\u{200D}🇦🇧\u{600}\u{903}\u{1100}\u{1160}\u{11A8}가각😀👩❤\u{FE0F}कष\u{94D}\u{9CD}ক";
+    let classes: Vec<char> = classes.chars().collect();
+    prop_oneof![
+        10 => prop::sample::select(classes),
+        1 => any::<char>(),
+        1 => proptest::char::range('\u{900}', '\u{DFF}'),
+        1 => proptest::char::range('\u{1F000}', '\u{1FAFF}'),
+    ]
+}
+
+#[test]
+fn every_code_point_has_the_same_place_in_grapheme_clusters_in_both_sources() {
+    for c in '\0'..=char::MAX {
+        for (before, after) in [
+            ("a", "a"),
+            ("क\u{94D}", "क"),
+            ("क", "\u{94D}क"),
+            ("😀\u{200D}", "\u{200D}😀"),
+            ("\u{1100}", "\u{11A8}"),
+            ("🇦", "🇦"),
+        ] {
+            let text = std::format!("{before}{c}{after}");
+            let ours = compact::grapheme_indices(&text);
+            assert!(ours.eq(crates::grapheme_indices(&text)), "{text:?}");
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn texts_have_the_same_grapheme_clusters_in_both_sources(
+        chars in prop::collection::vec(cluster_character(), 0..12),
+    ) {
+        let text: String = chars.iter().collect();
+        let ours: Vec<_> = compact::grapheme_indices(&text).collect();
+        prop_assert_eq!(ours, crates::grapheme_indices(&text).collect::<Vec<_>>());
+    }
+}

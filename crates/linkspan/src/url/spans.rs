@@ -214,7 +214,9 @@ fn split_tail(tail: &str, start: usize) -> PartEnds {
     let fragment = tail.find('#').unwrap_or(tail.len());
     let before_fragment = tail.get(..fragment).unwrap_or_default();
     let query = before_fragment.find('?').unwrap_or(fragment);
-    let directive = tail.get(fragment..).and_then(|rest| rest.find(DIRECTIVE));
+    let rest = tail.as_bytes().get(fragment..).unwrap_or_default();
+    let mut candidates = rest.windows(DIRECTIVE.len());
+    let directive = candidates.position(|candidate| candidate == DIRECTIVE.as_bytes());
     PartEnds {
         path_end: start + query,
         query_end: start + fragment,

@@ -60,15 +60,64 @@ fn languages_of(letter: &str) -> Option<u64> {
     let mut chars = letter.chars();
     if let (Some(c), None) = (chars.next(), chars.next()) {
         // Hosts of other schemes than those of the web keep their capital letters.
-        let small = c.to_lowercase().next().unwrap_or(c);
-        if small.is_ascii() {
-            return Some(u64::MAX);
-        }
-        let index = LETTERS.binary_search_by_key(&small, |&(c, _)| c).ok()?;
-        return LETTERS.get(index).map(|&(_, languages)| languages);
+        return languages_of_small(c).or_else(|| languages_of_small(small(c)?));
     }
     let index = SEQUENCES.binary_search_by_key(&letter, |&(letter, _)| letter);
     SEQUENCES.get(index.ok()?).map(|&(_, languages)| languages)
+}
+
+/// The set of languages that use a small letter.
+fn languages_of_small(c: char) -> Option<u64> {
+    if c.is_ascii() {
+        return Some(u64::MAX);
+    }
+    let index = LETTERS.binary_search_by_key(&c, |&(c, _)| c).ok()?;
+    LETTERS.get(index).map(|&(_, languages)| languages)
+}
+
+/// The small letter of a capital letter of the table; anything for other characters that are not in the table. The table of
+/// the standard library is larger than everything else here.
+fn small(capital: char) -> Option<char> {
+    Some(match capital {
+        '\u{130}' => 'i',
+        '\u{178}' => '\u{FF}',
+        '\u{181}' => '\u{253}',
+        '\u{186}' => '\u{254}',
+        '\u{189}' => '\u{256}',
+        '\u{18A}' => '\u{257}',
+        '\u{18F}' => '\u{259}',
+        '\u{190}' => '\u{25B}',
+        '\u{194}' => '\u{263}',
+        '\u{19D}' => '\u{272}',
+        '\u{1B2}' => '\u{28B}',
+        '\u{1E9E}' => '\u{DF}',
+        '\u{212A}' => 'k',
+        '\u{212B}' => '\u{E5}',
+        '\u{C0}'..='\u{DE}' => return char::from_u32(u32::from(capital) + 0x20),
+        // The capital letter precedes the small one.
+        '\u{100}'..'\u{250}' | '\u{1E00}'..'\u{1F00}' => {
+            return char::from_u32(u32::from(capital) + 1);
+        }
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod letters {
+    use super::{LETTERS, languages_of, languages_of_small};
+
+    #[test]
+    fn capital_letters_have_the_languages_of_small_ones() {
+        assert!(LETTERS.iter().all(|&(c, _)| c.to_lowercase().eq([c])));
+        let mut count = 0;
+        for c in '\u{80}'..=char::MAX {
+            let small = c.to_lowercase().next().unwrap_or(c);
+            let expected = languages_of_small(small);
+            assert_eq!(languages_of(c.encode_utf8(&mut [0; 4])), expected, "{c}");
+            count += usize::from(expected.is_some() && small != c);
+        }
+        assert!(count > 150);
+    }
 }
 
 #[cfg(all(test, feature = "assess"))]

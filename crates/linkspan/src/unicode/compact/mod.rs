@@ -1,6 +1,7 @@
 //! Our own tables, as columns of small numbers, which compress well. They are read when they are first needed.
 
 mod columns;
+mod grapheme;
 mod normalize;
 #[cfg(feature = "assess")]
 mod security;
@@ -16,6 +17,7 @@ use once_cell::race::OnceBox;
 use super::{Bidi, Category};
 use columns::{Columns, Runs, Texts};
 
+pub(crate) use grapheme::grapheme_indices;
 pub(crate) use normalize::nfc_of;
 #[cfg(any(test, feature = "assess"))]
 pub(crate) use normalize::{nfc, nfd};
@@ -32,6 +34,8 @@ struct Tables {
     compositions: Vec<u16>,
     /// What UTS #46 maps characters to, unless normalization does the same.
     uts46: Texts,
+    /// The class of each character in grapheme clusters.
+    clusters: Runs,
 }
 
 fn tables() -> &'static Tables {
@@ -49,6 +53,7 @@ impl Tables {
             decompositions,
             compositions,
             uts46: columns.texts(),
+            clusters: columns.runs(),
         }
     }
 }
