@@ -71,6 +71,10 @@ const PROFILE: [&str; 4] = [
     "profile.dev.package.linkspan.debug=false",
 ];
 
+/// Calls whose arguments are not changed: what `counter::add` counts is read by tests only, and what is reserved affects
+/// only the speed.
+const SKIPPED_CALLS: &str = "--skip-calls=add,reserve";
+
 /// The environment of tests.
 const ENVIRONMENT: [(&str, &str); 4] = [
     // Data cases and few random texts notice most changes.
@@ -219,8 +223,7 @@ fn list(root: &Path, package: &Package, files: &[&String]) -> Result<Vec<Mutant>
         root,
         &["mutants", "--list", "--json", "--package", package.name],
     );
-    // What `counter::add` counts is read by tests only.
-    command.arg("--skip-calls=add,reserve");
+    command.arg(SKIPPED_CALLS);
     for file in files {
         command.args(["--file", file]);
     }
@@ -414,11 +417,10 @@ fn one_by_one(
     mutants: &[&Mutant],
 ) -> Result<Vec<(String, Verdict)>> {
     let target = target_directory(root)?.join("mutants");
-    let mut command = cargo(
-        root,
-        &["mutants", "--package", package.name, "--profile", "mutants"],
-    );
-    command.arg("--skip-calls=add,reserve");
+    let mut command = cargo(root, &["mutants", "--package", package.name, SKIPPED_CALLS]);
+    for argument in PROFILE {
+        command.arg(format!("--cargo-arg={argument}"));
+    }
     command.args(["--no-shuffle", "--baseline", "skip", "--timeout", "600"]);
     command.arg("--output").arg(&target);
     for mutant in mutants {
@@ -432,7 +434,7 @@ fn one_by_one(
     }
     command.envs(environment(root));
     // The copy of the repository in which code is changed is somewhere else, but dependencies are built only once.
-    command.env("CARGO_TARGET_DIR", target.join("target"));
+    command.env("CARGO_TARGET_DIR", target.join("tree/target"));
     // The exit status also says whether changes were missed, which the results tell.
     let status = command.status().context("cannot run cargo mutants")?;
     let output = target.join("mutants.out");

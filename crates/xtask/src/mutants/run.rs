@@ -11,13 +11,13 @@ use anyhow::{Context as _, Result, ensure};
 
 /// The tests that are run at once take about this long, if no change is made. Cheap tests come first.
 const BATCHES: [Duration; 3] = [
-    Duration::from_millis(200),
-    Duration::from_secs(1),
+    Duration::from_millis(60),
+    Duration::from_millis(400),
     Duration::MAX,
 ];
 
 /// A test that takes longer is left out. Others reach the same places with smaller texts.
-const MAX_TEST_TIME: Duration = Duration::from_secs(2);
+const MAX_TEST_TIME: Duration = Duration::from_secs(3);
 
 /// Seconds of processor time that a change may add to the tests of a batch.
 const MAX_SECONDS: u64 = 5;
