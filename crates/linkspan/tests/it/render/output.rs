@@ -13,8 +13,8 @@ fn csv_has_a_header_and_a_row_for_each_link() {
         render(&Finder::new(), text, Csv::new()),
         "path,line,start,end,kind,text,href\n\
          ,1,4,13,url,\"a.com/b,c\",\"https://a.com/b,c\"\n\
-         ,3,19,28,url,\"b.com/\"\"d\",https://b.com/%22d\n\
-         ,3,31,40,email,ann@c.com,mailto:ann@c.com\n"
+         ,3,19,27,url,\"b.com/\"\"d\",https://b.com/%22d\n\
+         ,3,30,39,email,ann@c.com,mailto:ann@c.com\n"
     );
     assert_eq!(
         render(&Finder::new(), "no link", Csv::new()),
