@@ -456,7 +456,8 @@ fn one_by_one(
 fn literal(text: &str) -> String {
     let mut pattern = String::new();
     for c in text.chars() {
-        if c.is_ascii_punctuation() {
+        // Not all punctuation: an escaped `<` is the start of a word.
+        if r"\.+*?()|[]{}^$".contains(c) {
             pattern.push('\\');
         }
         pattern.push(c);
@@ -683,8 +684,8 @@ mod tests {
     #[test]
     fn names_are_matched_literally() {
         assert_eq!(
-            literal("a.rs: replace += with -="),
-            r"a\.rs\: replace \+\= with \-\="
+            literal("a.rs: replace f -> u8 with (*x)"),
+            r"a\.rs: replace f -> u8 with \(\*x\)"
         );
     }
 
