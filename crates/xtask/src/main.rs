@@ -128,6 +128,9 @@ enum Command {
         /// The commit that selects files: those that differ from it.
         #[arg(long, value_name = "COMMIT", default_value = "main")]
         base: String,
+        /// How many tests run at the same time; by default one per processor.
+        #[arg(long, value_name = "NUMBER")]
+        jobs: Option<usize>,
         /// The source files to change, relative to the root of the repository.
         files: Vec<PathBuf>,
     },
@@ -213,7 +216,7 @@ fn main() -> Result<()> {
         Command::Datafusion => datafusion::run(&root),
         Command::Deny { advisory_db } => deny::run(&root, advisory_db.as_deref()),
         Command::Dependencies { check } => dependencies::run(&root, Mode::from_check(check)),
-        Command::Mutants { base, files } => mutants::run(&root, &files, &base),
+        Command::Mutants { base, jobs, files } => mutants::run(&root, &files, &base, jobs),
         Command::Dist { targets, out } => dist::run(&root, &targets, out),
         Command::Owner { check } => owner::run(&root, Mode::from_check(check)),
         Command::Coverage => coverage::run(&root),

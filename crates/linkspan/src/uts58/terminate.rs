@@ -212,10 +212,14 @@ impl Window {
     #[inline(never)]
     fn examine<S: Stops>(text: &str, start: usize) -> Self {
         let rest = text.as_bytes().get(start..).unwrap_or_default();
-        if let Some(masks) = linkspan_vector::masks(rest, &S::WINDOW) {
-            return Self::new(text, start, masks);
+        match linkspan_vector::masks(rest, &S::WINDOW) {
+            Some(masks) => Self::new(text, start, masks),
+            None => Self::of_run::<S>(rest, start),
         }
-        // The run and the byte after it.
+    }
+
+    /// The run at the start of `rest`, and the byte after it, for processors that cannot examine more at once.
+    fn of_run<S: Stops>(rest: &[u8], start: usize) -> Self {
         let run = linkspan_vector::run(rest, &S::RUN, [&S::INCLUDED]);
         let [included] = run.masks;
         Self {
@@ -418,7 +422,25 @@ fn slow_path<S: Stops>(
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+
+    proptest! {
+        #[test]
+        fn window_of_a_run_agrees_with_the_masks(text in "[a-z/.,]{0,70}[?#: (é]?[a-z.]{0,3}") {
+            let window = Window::of_run::<NoStops>(text.as_bytes(), 5);
+            let is_in_run = |byte: &u8| NoStops::RUN.contains(*byte);
+            let run_len = text.bytes().take_while(|byte| is_in_run(byte)).count();
+            prop_assert_eq!(window.start, 5);
+            prop_assert_eq!(window.len, text.len().min(run_len + 1).min(MAX_RUN_LEN));
+            for (offset, byte) in text.bytes().enumerate().take(window.len) {
+                prop_assert_eq!(window.run >> offset & 1 == 1, is_in_run(&byte));
+                let is_included = is_in_run(&byte) && NoStops::INCLUDED.contains(byte);
+                prop_assert_eq!(window.included >> offset & 1 == 1, is_included);
+            }
+        }
+    }
 
     /// The parts of `/a?b#c:~:text=d`, counted from offset 10.
     const ENDS: PartEnds = PartEnds {

@@ -363,7 +363,11 @@ fn quoting_matches_the_cases() {
         |case| &case.name,
         |case| match unquote_local_part(&case.text) {
             Ok(local) => Err(format!("expected an error, found {local:?}")),
-            Err(error) => expect_equal(error.to_string(), case.error.clone()),
+            Err(error) => {
+                expect_equal(error.to_string(), case.error.clone())?;
+                let place = format!(" at byte {}, ", error.offset());
+                expect_equal(case.error.contains(&place), true)
+            }
         },
     );
 }

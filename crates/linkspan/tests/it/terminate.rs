@@ -1,7 +1,7 @@
 //! Termination on random texts, compared with a reference implementation, and its limits.
 
 use linkspan::url::correct_span;
-use linkspan::uts58::terminate;
+use linkspan::uts58::{Part, Steps, terminate};
 use proptest::prelude::*;
 
 use crate::properties::terminate::{assert_all, corrected_span_is_stable};
@@ -54,6 +54,42 @@ proptest! {
         let end = before.len() + scheme.len() + 11 + given_tail;
         corrected_span_is_stable(&text, before.len()..end);
     }
+}
+
+#[test]
+fn path_of_a_url_without_authority_needs_no_slash() {
+    let text = "sms:110?body=a b";
+    let steps: Vec<_> = Steps::in_path(text, 4).collect();
+    let parts: Vec<_> = steps.iter().filter_map(|step| step.part).collect();
+    assert_eq!(
+        parts[..4],
+        [Part::Path, Part::Path, Part::Path, Part::Query]
+    );
+    // The last step is the space that ends the link.
+    assert_eq!(steps.last().map(|step| step.offset), text.find(' '));
+    // Without a slash after a host there is no path.
+    assert_eq!(Steps::new(text, 4).count(), 1);
+}
+
+#[test]
+fn each_part_starts_once() {
+    let link = linkspan::links("see https://example.com/a?b?c#d#e?f now")
+        .next()
+        .unwrap();
+    assert_eq!(link.path(), "/a");
+    assert_eq!(link.query(), Some("b?c"));
+    assert_eq!(link.fragment(), Some("d#e?f"));
+}
+
+#[test]
+fn steps_show_where_they_are() {
+    let mut steps = Steps::new("example.com/a", 11);
+    steps.next();
+    let shown = format!("{steps:?}");
+    assert!(
+        shown.contains("offset: 12") && shown.contains("Path"),
+        "{shown}"
+    );
 }
 
 #[test]

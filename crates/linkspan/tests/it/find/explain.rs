@@ -1,9 +1,9 @@
 //! The reasons that `explain` gives for rejected candidates, and the steps of termination.
 
-use linkspan::Finder;
-use linkspan::explain::{DomainError, Rejection};
+use linkspan::explain::{DomainError, EndReason, Rejection};
 use linkspan::options::{BareDomains, Emails};
 use linkspan::uts58::{Effect, Part, Steps, StopReason};
+use linkspan::{Finder, Profile};
 
 /// The offset of each candidate with its link or the reason for its rejection.
 fn explanations(finder: &Finder, text: &str) -> Vec<String> {
@@ -158,4 +158,67 @@ fn steps_state_why_a_link_ends() {
     let parts: Vec<_> = Steps::new("a.com/?#:~:", 5).map(|step| step.part).collect();
     let expected = [Part::Path, Part::Query, Part::Fragment, Part::Directive];
     assert_eq!(parts, expected.map(Some));
+}
+
+#[test]
+fn early_ends_have_a_place_and_a_reason() {
+    let finder = |profile| Finder::builder().profile(profile).build().unwrap();
+    let (prose, source) = (finder(Profile::Prose), finder(Profile::Source));
+    for (finder, text, expected) in [
+        (
+            &prose,
+            "«https://example.com/a»b",
+            Some(("»", EndReason::Quote)),
+        ),
+        (
+            &prose,
+            "*https://example.com/a*b",
+            Some(("*b", EndReason::Delimiter)),
+        ),
+        (
+            &source,
+            "https://example.com/a|b",
+            Some(("|", EndReason::Separator)),
+        ),
+        (
+            &source,
+            r"https://example.com/a\nb",
+            Some((r"\n", EndReason::Escape)),
+        ),
+        (
+            &prose,
+            "看https://example.com/a看看",
+            Some(("看看", EndReason::Word)),
+        ),
+        (&prose, "https://example.com/a b", None),
+        // What follows the host ends every link.
+        (&prose, "«https://example.com»b", None),
+        (&prose, "«ann@example.com»b", None),
+    ] {
+        let link = finder.find(text).unwrap();
+        let found = finder.explain_end(&link);
+        let expected = expected.map(|(before, reason)| (text.rfind(before).unwrap(), reason));
+        assert_eq!(
+            found.map(|end| (end.offset, end.reason)),
+            expected,
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn every_reason_for_an_early_end_has_a_message() {
+    let reasons = [
+        EndReason::Quote,
+        EndReason::Delimiter,
+        EndReason::Separator,
+        EndReason::Escape,
+        EndReason::Word,
+    ];
+    let messages: std::collections::HashSet<_> = reasons.iter().map(ToString::to_string).collect();
+    assert_eq!(messages.len(), reasons.len());
+    assert!(
+        messages.iter().all(|message| message.starts_with("it ")),
+        "{messages:?}"
+    );
 }

@@ -54,6 +54,13 @@ fn entries_refuse_hosts_and_exact_links() {
         ),
         ("a.com/#x", "a.com/#x a.com/#y", &["a.com/#y"]),
         ("\u{FEFF}a.com\r\nb.com\r\n", "a.com b.com", &[]),
+        (
+            "[2001:DB8::1]",
+            "http://[2001:db8::1]/ http://[2001:Db8::1]/",
+            &[],
+        ),
+        // An entry with an escape is compared as a link, not as a host.
+        ("%61.com", "a.com", &["a.com"]),
     ] {
         assert_eq!(found(list, text), expected, "{list:?}");
     }
@@ -107,4 +114,15 @@ fn nothing_is_linked_when_linking_is_off() {
     assert!(!finder.is_match("https://a.com ann@b.com c.com"));
     assert_eq!(finder.explain("a.com").count(), 0);
     assert_eq!(finder.find_bytes_iter(b"a.com").count(), 0);
+}
+
+#[test]
+fn error_has_the_number_of_the_line() {
+    let error = "a.com\n# a comment\nread me\n"
+        .parse::<NeverList>()
+        .unwrap_err();
+    assert_eq!(error.line(), Some(3));
+    assert!(error.to_string().starts_with("line 3: "), "{error}");
+    let error = NeverList::new().add("read me").unwrap_err();
+    assert_eq!(error.line(), None);
 }

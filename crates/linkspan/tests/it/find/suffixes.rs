@@ -28,6 +28,77 @@ fn top_level_domains_are_recognized_in_every_form() {
 }
 
 #[test]
+fn public_suffixes_follow_rules_wildcards_and_exceptions() {
+    let list = SuffixList::embedded();
+    for (domain, suffix, registrable) in [
+        ("www.example.com", "com", Some("example.com")),
+        ("www.example.com.", "com", Some("example.com")),
+        ("com", "com", None),
+        ("www.example.co.uk", "co.uk", Some("example.co.uk")),
+        ("co.uk", "co.uk", None),
+        // The rule is `*.sch.uk`, and there is none for `sch.uk`.
+        ("sch.uk", "uk", Some("sch.uk")),
+        ("a.sch.uk", "a.sch.uk", None),
+        ("b.a.sch.uk", "a.sch.uk", Some("b.a.sch.uk")),
+        // The rules are `*.kawasaki.jp` and `!city.kawasaki.jp`.
+        (
+            "c.b.a.kawasaki.jp",
+            "a.kawasaki.jp",
+            Some("b.a.kawasaki.jp"),
+        ),
+        (
+            "www.city.kawasaki.jp",
+            "kawasaki.jp",
+            Some("city.kawasaki.jp"),
+        ),
+        ("www.example.invalid", "invalid", Some("example.invalid")),
+    ] {
+        assert_eq!(list.public_suffix(domain), suffix, "{domain}");
+        assert_eq!(list.registrable_domain(domain), registrable, "{domain}");
+    }
+}
+
+#[test]
+fn number_of_top_level_domains_is_known() {
+    let list = SuffixList::embedded();
+    let mut domains = list.top_level_domains();
+    let count = list.top_level_domains().count();
+    assert_eq!(domains.len(), count);
+    domains.next();
+    assert_eq!(domains.len(), count - 1);
+}
+
+#[test]
+fn embedded_list_has_a_date() {
+    let date = SuffixList::embedded_date();
+    let parts: Vec<u32> = date.split('-').map(|part| part.parse().unwrap()).collect();
+    assert!(
+        parts[0] >= 2025 && (1..=12).contains(&parts[1]) && (1..=31).contains(&parts[2]),
+        "{date}"
+    );
+}
+
+#[test]
+fn raw_list_has_labels_and_marks() {
+    let list: SuffixList = "test\n*.wild.test\n!open.wild.test\n".parse().unwrap();
+    let raw = list.raw();
+    let domains: Vec<_> = (0..raw.nodes.len())
+        .map(|index| raw.domain(index))
+        .collect();
+    let labels: Vec<_> = domains.iter().map(|(label, _)| *label).collect();
+    assert_eq!(labels, ["test", "wild", "open"]);
+    // Rule, wildcard and exception have different marks.
+    assert!(domains[0].1 != domains[1].1 && domains[1].1 != domains[2].1);
+}
+
+#[test]
+fn long_label_is_compared_as_a_whole() {
+    let list = SuffixList::embedded();
+    assert!(list.is_top_level("international") && list.is_top_level("PHOTOGRAPHY"));
+    assert!(!list.is_top_level("internationax") && !list.is_top_level("photographers"));
+}
+
+#[test]
 fn custom_list_replaces_the_embedded_one() {
     let list: SuffixList = "// a list\ntest\n*.wild.test\n!open.wild.test\n"
         .parse()

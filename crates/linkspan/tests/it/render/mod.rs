@@ -5,6 +5,7 @@ mod data;
 mod documents;
 mod hostile;
 mod markdown;
+mod output;
 #[cfg(feature = "html-rewrite")]
 mod rewrite;
 mod short;
