@@ -287,7 +287,7 @@ impl<'t> Link<'t> {
             return None;
         }
         let wanted = |domain: &str| list.suffix(domain).labels + more;
-        let range = last_labels(self.text, self.host_range(), wanted)?;
+        let range = last_labels(self.text, self.host_range(), &wanted)?;
         self.text.get(range)
     }
 }
@@ -297,7 +297,7 @@ impl<'t> Link<'t> {
 pub(super) fn last_labels(
     text: &str,
     host: Range<usize>,
-    wanted: impl FnOnce(&str) -> usize,
+    wanted: &dyn Fn(&str) -> usize,
 ) -> Option<Range<usize>> {
     match plain_domain(text.get(host.clone()).unwrap_or_default()) {
         Some(domain) => {
@@ -316,26 +316,38 @@ pub(super) fn last_labels(
 /// inconclusive.
 fn plain_domain(host: &str) -> Option<&str> {
     let domain = host.strip_suffix('.').unwrap_or(host);
-    let is_plain = |label: &str| !label.is_empty() && !label.ends_with('-');
-    (domain.len() <= MAX_DOMAIN_LEN
-        && host::is_ascii_form(domain)
-        && domain.split('.').all(is_plain))
-    .then_some(domain)
+    if domain.len() > MAX_DOMAIN_LEN || !host::is_ascii_form(domain) {
+        return None;
+    }
+    // No label is empty or ends with a hyphen.
+    let mut last = b'.';
+    for byte in domain.bytes() {
+        if byte == b'.' && matches!(last, b'.' | b'-') {
+            return None;
+        }
+        last = byte;
+    }
+    (last != b'.').then_some(domain)
 }
 
 fn slow_last_labels(
     text: &str,
     host: Range<usize>,
-    wanted: impl FnOnce(&str) -> usize,
+    wanted: &dyn Fn(&str) -> usize,
 ) -> Option<Range<usize>> {
     let mut labels: Vec<_> = host::labels(text, host).collect();
-    // Labels are counted as written, so a label must not stand for several, as `a%2Eb` does.
-    let to_ascii = |label: &str| {
-        let ascii = HostKind::Domain.to_ascii(label).ok()?;
-        (!ascii.contains('.')).then(|| ascii.into_owned())
-    };
-    let ascii: Option<Vec<String>> = labels.iter().map(|label| to_ascii(label.text)).collect();
-    let domain = ascii?.join(".");
+    let mut domain = String::new();
+    for (index, label) in labels.iter().enumerate() {
+        let ascii = HostKind::Domain.to_ascii(label.text).ok()?;
+        // Labels are counted as written, so a label must not stand for several, as `a%2Eb` does.
+        if ascii.contains('.') {
+            return None;
+        }
+        if index > 0 {
+            domain.push('.');
+        }
+        domain.push_str(&ascii);
+    }
     if host::parse_numeric_host(&domain).is_some() {
         return None;
     }
@@ -415,7 +427,7 @@ mod tests {
             let text = ["(", &host, ")"].concat();
             let range = 1..text.len() - 1;
             let wanted = |domain: &str| SuffixList::embedded().suffix(domain).labels + more;
-            prop_assert_eq!(last_labels(&text, range.clone(), wanted), slow_last_labels(&text, range, wanted));
+            prop_assert_eq!(last_labels(&text, range.clone(), &wanted), slow_last_labels(&text, range, &wanted));
         }
     }
 }

@@ -69,6 +69,6 @@ fn registrable_start(host: &str) -> usize {
         return 0;
     }
     let wanted = |domain: &str| SuffixList::embedded().owner_suffix_labels(domain) + 1;
-    let registrable = last_labels(host, 0..host.len(), wanted);
+    let registrable = last_labels(host, 0..host.len(), &wanted);
     registrable.map_or(0, |registrable| registrable.start)
 }

@@ -223,14 +223,18 @@ impl<'t> Events<'t> {
     fn examine_word(&mut self) {
         const SETS: [AsciiSet; 3] = [ESCAPED, LINE_BREAKS, AT_LINE_START];
         let word = self.bytes.get(self.word..).unwrap_or_default();
-        let [escaped, line_breaks, at_line_start] = masks(word, &SETS).unwrap_or_else(|| {
-            let word = word.get(..MAX_RUN_LEN).unwrap_or(word);
-            SETS.map(|set| members(word, &set).fold(0, |mask, at| mask | 1 << at))
-        });
+        let masks = masks(word, &SETS).unwrap_or_else(|| SETS.map(|set| mask(word, &set)));
+        let [escaped, line_breaks, at_line_start] = masks;
         self.escaped = escaped;
         self.line_starts = (line_breaks << 1 | u64::from(self.ends_line)) & at_line_start;
         self.ends_line = line_breaks >> (MAX_RUN_LEN - 1) != 0;
     }
+}
+
+/// The members of a set among the first 64 bytes. The first byte is bit 0.
+fn mask(bytes: &[u8], set: &AsciiSet) -> u64 {
+    let bytes = bytes.get(..MAX_RUN_LEN).unwrap_or(bytes);
+    members(bytes, set).fold(0, |mask, at| mask | 1 << at)
 }
 
 /// How a character is escaped.
