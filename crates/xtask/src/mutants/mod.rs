@@ -2,7 +2,7 @@
 //!
 //! `cargo mutants` lists the changes. They are written into a copy of the sources, all at once, each behind a test of its
 //! number ([`schema`]), and the tests are built once ([`tree`]). Each test is run to see which changes it reaches, and each
-//! change is made while the tests that reach it run, the fastest ones first ([`run`]). Changes that must be made at compile
+//! change is made while the tests that reach it run, the fastest ones first ([`mod@run`]). Changes that must be made at compile
 //! time are left to `cargo mutants`, which builds the tests once per change.
 //!
 //! What no test can notice, because the program behaves the same, is listed in `mutants.toml` beside the manifest of the
