@@ -54,7 +54,7 @@ pub(crate) enum Bidi {
 }
 
 /// Why UTS #39 does not recommend a character for identifiers, as far as it matters here.
-#[cfg(any(test, feature = "assess"))]
+#[cfg(feature = "assess")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Identifier {
     Allowed,

@@ -19,7 +19,7 @@ use columns::{Columns, Runs, Texts};
 
 pub(crate) use grapheme::grapheme_indices;
 pub(crate) use normalize::nfc_of;
-#[cfg(any(test, feature = "assess"))]
+#[cfg(feature = "assess")]
 pub(crate) use normalize::{nfc, nfd};
 #[cfg(feature = "assess")]
 pub(crate) use security::{identifier, script, script_extension, skeleton};

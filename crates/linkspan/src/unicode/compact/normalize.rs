@@ -145,13 +145,13 @@ pub(crate) fn nfc_of(chars: impl Iterator<Item = char>) -> Vec<char> {
 }
 
 /// Normalization Form C.
-#[cfg(any(test, feature = "assess"))]
+#[cfg(feature = "assess")]
 pub(crate) fn nfc(chars: impl Iterator<Item = char>) -> impl Iterator<Item = char> {
     nfc_of(chars).into_iter()
 }
 
 /// Normalization Form D.
-#[cfg(any(test, feature = "assess"))]
+#[cfg(feature = "assess")]
 pub(crate) fn nfd(chars: impl Iterator<Item = char>) -> impl Iterator<Item = char> {
     nfd_of(chars).into_iter()
 }
