@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use super::parallel::{MAX_QUEUED_MESSAGES, Message, Permits, TaskResults};
 use super::ranged_file::{RangeSearch, RangeState, RangedFile, Turn};
@@ -39,6 +39,18 @@ struct Queue {
 struct Order {
     current: Mutex<Current>,
     changed: Condvar,
+}
+
+impl Order {
+    /// Waits until it is the turn of a range.
+    fn wait_for(&self, index: u64) -> MutexGuard<'_, Current> {
+        let current = self.current.lock();
+        let current = current.unwrap_or_else(PoisonError::into_inner);
+        let current = self
+            .changed
+            .wait_while(current, |current| current.index < index);
+        current.unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 struct Current {
@@ -151,14 +163,7 @@ pub(super) struct SharedTurn<'s> {
 
 impl SharedTurn<'_> {
     fn pass_on(&mut self, state: Option<RangeState>) {
-        let current = self.order.current.lock();
-        let current = self
-            .order
-            .changed
-            .wait_while(current.unwrap_or_else(PoisonError::into_inner), |current| {
-                current.index < self.index
-            });
-        let mut current = current.unwrap_or_else(PoisonError::into_inner);
+        let mut current = self.order.wait_for(self.index);
         *current = Current {
             index: self.index + 1,
             // After a range that could not be read, nothing is searched.
@@ -173,15 +178,7 @@ impl Turn for SharedTurn<'_> {
     const IS_SHARED: bool = true;
 
     fn start(&mut self) -> Option<RangeState> {
-        let current = self.order.current.lock();
-        let current = self
-            .order
-            .changed
-            .wait_while(current.unwrap_or_else(PoisonError::into_inner), |current| {
-                current.index < self.index
-            });
-        let current = current.unwrap_or_else(PoisonError::into_inner);
-        current.state.clone()
+        self.order.wait_for(self.index).state.clone()
     }
 
     fn end(&mut self, state: RangeState) {
