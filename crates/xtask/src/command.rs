@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use anyhow::{Context as _, Result, ensure};
 use cargo_metadata::MetadataCommand;
@@ -46,6 +48,34 @@ pub(crate) fn capture(command: &mut Command) -> Result<String> {
         command_line(command)
     );
     Ok(String::from_utf8(output.stdout)?)
+}
+
+/// Calls a function with each number below `count`, on several threads, and returns the results in order.
+pub(crate) fn parallel<T: Send>(
+    jobs: usize,
+    count: usize,
+    work: impl Fn(usize) -> T + Sync,
+) -> Vec<T> {
+    let next = AtomicUsize::new(0);
+    let results = Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for _ in 0..jobs {
+            scope.spawn(|| {
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number >= count {
+                        return;
+                    }
+                    let result = work(number);
+                    let mut results = results.lock().expect("no thread panics");
+                    results.push((number, result));
+                }
+            });
+        }
+    });
+    let mut results = results.into_inner().expect("no thread panics");
+    results.sort_by_key(|(number, _)| *number);
+    results.into_iter().map(|(_, result)| result).collect()
 }
 
 /// Returns cargo's target directory.

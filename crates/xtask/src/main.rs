@@ -18,6 +18,7 @@ mod deny;
 mod dependencies;
 mod dist;
 mod features;
+mod fingerprint;
 mod fuzz;
 mod generated;
 mod languages;
@@ -32,11 +33,13 @@ mod test;
 mod testdata;
 mod unicode;
 
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
 use clap::{Parser, Subcommand};
 
+use crate::fuzz::Goal;
 use crate::generated::Mode;
 use crate::unicode::UnicodeVersion;
 
@@ -177,6 +180,13 @@ enum Command {
         /// The total time in minutes, divided equally between the targets.
         #[arg(long, value_name = "N", default_value_t = 30.0)]
         minutes: f64,
+        /// Run each target until it ran for this many minutes on the present code, and write the sums to
+        /// `fuzz/record.toml`. A run that was stopped continues where it ended.
+        #[arg(long, value_name = "N", conflicts_with = "minutes")]
+        until: Option<f64>,
+        /// How many targets run at the same time.
+        #[arg(long, value_name = "NUMBER", default_value_t = NonZero::<usize>::MIN)]
+        jobs: NonZero<usize>,
         /// The targets to run, by their file names in `fuzz/fuzz_targets`; all by default.
         targets: Vec<String>,
     },
@@ -226,7 +236,17 @@ fn main() -> Result<()> {
             from_record: true, ..
         } => bench::from_record(&root, Mode::Write),
         Command::Bench { arguments, .. } => bench::run(&root, &arguments),
-        Command::Fuzz { minutes, targets } => fuzz::run(&root, minutes, &targets),
+        Command::Fuzz {
+            minutes,
+            until,
+            jobs,
+            targets,
+        } => fuzz::run(
+            &root,
+            until.map_or(Goal::Total(minutes), Goal::Each),
+            jobs,
+            &targets,
+        ),
         Command::Instructions { arguments } => bench::instructions(&root, &arguments),
     }
 }

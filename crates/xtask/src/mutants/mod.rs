@@ -29,7 +29,8 @@ use self::report::{Exceptions, table};
 use self::run::{Runner, Verdict};
 use self::schema::Edit;
 use self::tree::Tree;
-use crate::command::{capture, cargo, require_subcommand, target_directory};
+use crate::command::{capture, cargo, parallel, require_subcommand, target_directory};
+use crate::fingerprint;
 
 /// A package whose code is changed.
 #[derive(Debug)]
@@ -335,7 +336,7 @@ impl<'a> Session<'a> {
         let tests = runner.tests(&built.programs, &SKIPPED_TESTS, &self.directory)?;
         println!("{} tests", tests.len());
         let open = self.open();
-        let verdicts = runner.parallel(open.len(), |number| -> Result<_> {
+        let verdicts = parallel(self.jobs, open.len(), |number| -> Result<_> {
             let number = open[number];
             let verdict = runner.verdict(&tests, number + 1)?;
             println!("{verdict:?}: {}", self.mutants[number].name);
@@ -480,11 +481,7 @@ impl Results {
 
 /// The name of a change, with a hash of the file that it changes.
 fn result_key(mutant: &Mutant, text: &str) -> String {
-    // FNV-1a.
-    let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
-    });
-    format!("{hash:016x} {}", mutant.name)
+    format!("{} {}", fingerprint::hash(text), mutant.name)
 }
 
 /// The files that differ from a commit.

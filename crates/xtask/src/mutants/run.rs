@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, ensure};
+
+use crate::command::parallel;
 
 /// The tests that are run at once take about this long, if no change is made. Cheap tests come first.
 const BATCHES: [Duration; 3] = [
@@ -103,7 +103,7 @@ impl Runner {
             }
         }
         ensure!(!names.is_empty(), "the programs contain no tests");
-        let tests = self.parallel(names.len(), |number| {
+        let tests = parallel(self.jobs, names.len(), |number| {
             let (program, name) = &names[number];
             let file = scratch.join(format!("reached-{number}"));
             let _ = std::fs::remove_file(&file);
@@ -178,36 +178,6 @@ impl Runner {
             }
         }
         Ok(Verdict::Missed)
-    }
-
-    /// Calls a function with each number below `count`, on several threads.
-    pub(crate) fn parallel<T: Send>(
-        &self,
-        count: usize,
-        work: impl Fn(usize) -> T + Sync,
-    ) -> Vec<T> {
-        let next = AtomicUsize::new(0);
-        let results = Mutex::new(Vec::new());
-        std::thread::scope(|scope| {
-            for _ in 0..self.jobs {
-                scope.spawn(|| {
-                    loop {
-                        let number = next.fetch_add(1, Ordering::Relaxed);
-                        if number >= count {
-                            return;
-                        }
-                        let result = work(number);
-                        results
-                            .lock()
-                            .expect("no thread panics")
-                            .push((number, result));
-                    }
-                });
-            }
-        });
-        let mut results = results.into_inner().expect("no thread panics");
-        results.sort_by_key(|(number, _)| *number);
-        results.into_iter().map(|(_, result)| result).collect()
     }
 }
 

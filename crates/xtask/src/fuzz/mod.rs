@@ -1,12 +1,17 @@
-//! `cargo xtask fuzz`: runs the fuzz targets one after the other, with seeds made from the test data.
+//! `cargo xtask fuzz`: runs the fuzz targets, with seeds made from the test data.
+
+mod record;
 
 use std::io::{BufRead as _, BufReader};
+use std::num::NonZero;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::Mutex;
 
 use anyhow::{Context as _, Result, bail, ensure};
 
-use crate::command::{self, cargo, require_subcommand};
+use self::record::Record;
+use crate::command::{self, cargo, parallel, require_subcommand};
 
 /// Options for libFuzzer, apart from the time limit: short inputs, so that many of them run, a dictionary of link
 /// syntax, and limits for one input.
@@ -18,8 +23,26 @@ const OPTIONS: [&str; 5] = [
     "-dict=fuzz/linkspan.dict",
 ];
 
-/// Runs the selected targets, or all, and divides the time equally between them.
-pub(crate) fn run(root: &Path, minutes: f64, selected: &[String]) -> Result<()> {
+/// The longest time for which a target runs at once. What a stopped run of the command loses is less than this.
+const SLICE: u64 = 300;
+
+/// How long targets run, in minutes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Goal {
+    /// All together.
+    Total(f64),
+    /// Each target on the present code, earlier runs included.
+    Each(f64),
+}
+
+/// Runs the selected targets, or all.
+pub(crate) fn run(
+    root: &Path,
+    goal: Goal,
+    jobs: NonZero<usize>,
+    selected: &[String],
+) -> Result<()> {
+    let (Goal::Total(minutes) | Goal::Each(minutes)) = goal;
     ensure!(
         minutes.is_finite() && minutes > 0.0,
         "expected a positive number of minutes, found {minutes}"
@@ -38,31 +61,66 @@ pub(crate) fn run(root: &Path, minutes: f64, selected: &[String]) -> Result<()> 
         selected
     };
     write_seeds(root, targets)?;
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        clippy::cast_precision_loss,
-        reason = "a positive number of seconds, which need not be exact"
-    )]
-    let seconds = (minutes * 60.0 / targets.len() as f64).ceil() as u64;
-    let mut rows = Vec::new();
-    for target in targets {
-        println!("{target}: {seconds} s");
-        rows.push((target, fuzz(root, target, seconds)?));
-    }
+    command::run(cargo(root, &["fuzz", "build"]).env("RUSTC_BOOTSTRAP", "1"))?;
+    let record = match goal {
+        Goal::Total(_) => None,
+        Goal::Each(_) => Some(Mutex::new(Record::open(root)?)),
+    };
+    let seconds = match goal {
+        #[expect(clippy::cast_precision_loss, reason = "a small number")]
+        Goal::Total(minutes) => seconds(minutes / targets.len() as f64),
+        Goal::Each(minutes) => seconds(minutes),
+    };
+    let rows = parallel(jobs.get(), targets.len(), |number| {
+        run_target(root, &targets[number], seconds, record.as_ref())
+    });
+    let rows: Vec<_> = rows.into_iter().collect::<Result<_>>()?;
     println!("\n| target | seconds | executions | |\n|---|--:|--:|---|");
-    for (target, result) in &rows {
-        let FuzzResult { executions, failed } = result;
-        let note = if *failed { "failed" } else { "" };
-        println!("| {target} | {seconds} | {executions} | {note} |");
+    for (target, run) in targets.iter().zip(&rows) {
+        let note = if run.failed { "failed" } else { "" };
+        println!(
+            "| {target} | {} | {} | {note} |",
+            run.seconds, run.executions
+        );
     }
-    let failed: Vec<_> = rows.iter().filter(|(_, result)| result.failed).collect();
+    let failed = rows.iter().filter(|run| run.failed).count();
     ensure!(
-        failed.is_empty(),
-        "{} targets failed; the output above contains a regression test for each, and `fuzz/artifacts` the inputs",
-        failed.len()
+        failed == 0,
+        "{failed} targets failed; the output above contains a regression test for each, and `fuzz/artifacts` the inputs"
     );
     Ok(())
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a positive number of seconds, which need not be exact"
+)]
+fn seconds(minutes: f64) -> u64 {
+    (minutes * 60.0).ceil() as u64
+}
+
+/// Runs a target until it ran for so many seconds, with what the record says it ran before.
+fn run_target(
+    root: &Path,
+    target: &str,
+    seconds: u64,
+    record: Option<&Mutex<Record>>,
+) -> Result<Run> {
+    let record = record.map(|record| || record.lock().expect("no thread panics"));
+    let mut total = record.map_or_else(Run::default, |record| record().run(target));
+    while total.seconds < seconds && !total.failed {
+        let slice = (seconds - total.seconds).min(SLICE);
+        println!("{target}: {slice} s");
+        let run = fuzz(root, target, slice)?;
+        if let Some(record) = record {
+            record().add(target, &run)?;
+        }
+        total.seconds += run.seconds;
+        total.executions += run.executions;
+        total.failed = run.failed;
+    }
+    Ok(total)
 }
 
 /// The names of all targets.
@@ -89,13 +147,15 @@ fn write_seeds(root: &Path, targets: &[String]) -> Result<()> {
     command::run(&mut cargo(root, &arguments)).context("cannot write the seeds")
 }
 
-/// The result of one target.
-struct FuzzResult {
+/// What a target did.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Run {
+    seconds: u64,
     executions: u64,
     failed: bool,
 }
 
-fn fuzz(root: &Path, target: &str, seconds: u64) -> Result<FuzzResult> {
+fn fuzz(root: &Path, target: &str, seconds: u64) -> Result<Run> {
     let time = format!("-max_total_time={seconds}");
     let mut fuzz: Command = cargo(root, &["fuzz", "run", target, "--", &time]);
     // Sanitizers are unstable. With `RUSTC_BOOTSTRAP` the stable compiler accepts them.
@@ -104,24 +164,24 @@ fn fuzz(root: &Path, target: &str, seconds: u64) -> Result<FuzzResult> {
         .stderr(Stdio::piped())
         .spawn()
         .context("cannot run cargo")?;
-    let mut result = FuzzResult {
-        executions: 0,
-        failed: false,
+    let mut run = Run {
+        seconds,
+        ..Run::default()
     };
     let stderr = child.stderr.take().context("standard error is a pipe")?;
     for line in BufReader::new(stderr).split(b'\n') {
         let line = line?;
         let line = String::from_utf8_lossy(&line);
         if let Some(number) = line.strip_prefix("stat::number_of_executed_units:") {
-            result.executions = number.trim().parse()?;
+            run.executions = number.trim().parse()?;
         }
         // Show failures, but not libFuzzer's progress and statistics.
         if !line.starts_with('#') && !line.starts_with("stat::") {
             eprintln!("{line}");
         }
     }
-    result.failed = !child.wait()?.success();
-    Ok(result)
+    run.failed = !child.wait()?.success();
+    Ok(run)
 }
 
 #[cfg(test)]

@@ -1,0 +1,102 @@
+//! Hashes that tell whether sources changed since a result was written down.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result, anyhow};
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+
+/// The hash FNV-1a.
+pub(crate) fn hash(text: &str) -> String {
+    let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
+    });
+    format!("{hash:016x}")
+}
+
+/// A hash of the code of packages, without comments and unit tests.
+pub(crate) fn of_packages(root: &Path, packages: &[&str]) -> Result<String> {
+    let mut code = String::new();
+    for package in packages {
+        let sources = root.join("crates").join(package).join("src");
+        let mut files = Vec::new();
+        add_files(&sources, &mut files)?;
+        files.sort();
+        for file in files {
+            let cannot_read = || format!("cannot read {}", file.display());
+            let text = std::fs::read_to_string(&file).with_context(cannot_read)?;
+            let text = without_tests(&text).with_context(cannot_read)?;
+            let name = file
+                .strip_prefix(root)?
+                .to_string_lossy()
+                .replace('\\', "/");
+            code.extend([&name, "\n", &text, "\n"]);
+        }
+    }
+    Ok(hash(&code))
+}
+
+/// Adds the Rust files in a directory and the directories below.
+fn add_files(directory: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
+    let entries = std::fs::read_dir(directory);
+    for entry in entries.with_context(|| format!("cannot read {}", directory.display()))? {
+        let path = entry?.path();
+        if path.is_dir() {
+            add_files(&path, files)?;
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// The tokens of a file, without comments, and without items behind `#[cfg(test)]`.
+fn without_tests(text: &str) -> Result<String> {
+    let tokens: TokenStream = text.parse().map_err(|error| anyhow!("{error}"))?;
+    let mut code = TokenStream::new();
+    let mut tokens = tokens.into_iter().peekable();
+    while let Some(token) = tokens.next() {
+        let is_hash = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == '#');
+        if is_hash && tokens.peek().is_some_and(is_cfg_test) {
+            // The item ends with its body or with a semicolon.
+            tokens.find(|token| match token {
+                TokenTree::Group(group) => group.delimiter() == Delimiter::Brace,
+                TokenTree::Punct(punct) => punct.as_char() == ';',
+                _ => false,
+            });
+        } else {
+            code.extend([token]);
+        }
+    }
+    Ok(code.to_string())
+}
+
+fn is_cfg_test(token: &TokenTree) -> bool {
+    matches!(token, TokenTree::Group(group)
+        if group.delimiter() == Delimiter::Bracket && group.stream().to_string().replace(' ', "") == "cfg(test)")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tests_and_comments_do_not_count() {
+        let code = without_tests("fn f() {}\nfn g() {}").unwrap();
+        let commented = "fn f() {} // Why.\n#[cfg(test)]\nuse a::b;\n#[cfg(test)]\nmod tests { fn h() {} }\nfn g() {}";
+        assert_eq!(without_tests(commented).unwrap(), code);
+    }
+
+    #[test]
+    fn code_counts() {
+        let code = |text| without_tests(text).unwrap();
+        assert_ne!(code("fn f() { 1 }"), code("fn f() { 2 }"));
+        assert_ne!(code("#[cfg(unix)] fn f() {}"), code(""));
+        assert_ne!(code("#[cfg(test)] fn f() {} fn g() {}"), code(""));
+    }
+
+    #[test]
+    fn hashes_differ() {
+        assert_eq!(hash(""), "cbf29ce484222325");
+        assert_ne!(hash("a"), hash("b"));
+    }
+}
