@@ -1,10 +1,10 @@
 //! Writes all changes of a file into one source text, each behind a test of its number.
 //!
 //! One program then contains every change, and an environment variable selects the one that is made. A change costs the
-//! time of the tests that reach it, and no build. Changes that must be made at compile time (in `const` functions and
-//! constants) cannot be selected this way.
+//! time of the tests that reach it, and no build. Changes that must be made at compile time (in constants, and in the
+//! functions that constants call) cannot be selected this way.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::ops::Range;
 
@@ -39,10 +39,18 @@ pub(crate) struct Instrumented {
     pub(crate) unviable: Vec<usize>,
 }
 
-/// Writes changes into a file.
-pub(crate) fn instrument(source: &str, edits: &[Edit]) -> Result<Instrumented> {
+/// Writes changes into a file. The functions whose names are in `constant` stay `const`, others with changes do not.
+pub(crate) fn instrument(
+    source: &str,
+    edits: &[Edit],
+    constant: &BTreeSet<String>,
+) -> Result<Instrumented> {
     let file = syn::parse_file(source).context("cannot parse the file")?;
-    let mut sites = Sites::default();
+    let mut sites = Sites {
+        all: Vec::new(),
+        chains: Vec::new(),
+        constant,
+    };
     sites.visit_file(&file);
     let mut used: BTreeMap<usize, Vec<&Edit>> = BTreeMap::new();
     let (mut unsupported, mut unviable) = (Vec::new(), Vec::new());
@@ -57,6 +65,16 @@ pub(crate) fn instrument(source: &str, edits: &[Edit]) -> Result<Instrumented> {
         .into_iter()
         .map(|(site, edits)| (&sites.all[site], edits))
         .collect();
+    let is_changed = |block: &Range<usize>| {
+        let mut sites = used.iter().map(|(site, _)| &site.range);
+        sites.any(|site| block.start <= site.start && site.end <= block.end)
+    };
+    let constness = sites.all.iter().filter(|site| match &site.kind {
+        Kind::Constness { block } => is_changed(block),
+        _ => false,
+    });
+    let constness: Vec<_> = constness.map(|site| (site, Vec::new())).collect();
+    used.extend(constness);
     // Outer sites come first.
     used.sort_by_key(|(site, _)| (site.range.start, usize::MAX - site.range.end));
     let renderer = Renderer {
@@ -123,6 +141,8 @@ enum Kind {
     },
     /// A struct expression with `..`, and its fields with the commas after them.
     Struct { fields: Vec<Range<usize>> },
+    /// The word `const` before a function. It is left out if its body is changed.
+    Constness { block: Range<usize> },
 }
 
 impl Site {
@@ -145,26 +165,34 @@ impl Site {
                 genre == "StructField"
                     && (fields.iter()).any(|field| field.start == edit.range.start)
             }
+            Kind::Constness { .. } => false,
         }
     }
 }
 
 /// Collects the sites of a file, without those that are evaluated at compile time.
-#[derive(Default)]
-struct Sites {
+struct Sites<'a> {
     all: Vec<Site>,
     /// The operators of chains with `let`, which no other operator can replace.
     chains: Vec<Range<usize>>,
+    /// The functions that constants call.
+    constant: &'a BTreeSet<String>,
 }
 
-impl Sites {
+impl Sites<'_> {
     fn add(&mut self, range: Range<usize>, kind: Kind) {
         self.all.push(Site { range, kind });
     }
 
     fn function(&mut self, signature: &syn::Signature, block: &syn::Block) {
-        if signature.constness.is_some() {
-            return;
+        if let Some(constness) = &signature.constness {
+            if self.constant.contains(&signature.ident.to_string()) {
+                return;
+            }
+            let kind = Kind::Constness {
+                block: block.span().byte_range(),
+            };
+            self.add(constness.span().byte_range(), kind);
         }
         // A function that returns `impl Trait` has one type, which the changed function need not have.
         let returns = &signature.output;
@@ -188,7 +216,7 @@ fn has_let(expression: &syn::Expr) -> bool {
     }
 }
 
-impl<'ast> Visit<'ast> for Sites {
+impl<'ast> Visit<'ast> for Sites<'_> {
     fn visit_item_fn(&mut self, item: &'ast syn::ItemFn) {
         self.function(&item.sig, &item.block);
     }
@@ -382,6 +410,7 @@ impl Renderer<'_> {
                     .expect("the site takes the change");
                 render(&(site.range.start..field.start)) + &render(&(field.end..site.range.end))
             }),
+            Kind::Constness { .. } => String::new(),
         }
     }
 }
@@ -414,7 +443,8 @@ mod tests {
                     replacement: (*replacement).to_owned(),
                 }
             });
-        instrument(source, &edits.collect::<Vec<_>>()).unwrap()
+        let constant = BTreeSet::from(["called_by_constant".to_owned()]);
+        instrument(source, &edits.collect::<Vec<_>>(), &constant).unwrap()
     }
 
     /// The instrumented text of a function, without marks and with short conditions.
@@ -477,8 +507,7 @@ mod tests {
 
     #[test]
     fn what_is_decided_at_compile_time_cannot_be_selected() {
-        let source =
-            "const A: u8 = 1 + 2; const fn f() -> u8 { 3 * 4 } fn g() -> [u8; 5 % 4] { h }";
+        let source = "const A: u8 = 1 + 2; const fn called_by_constant() -> u8 { 3 * 4 } fn g() -> [u8; 5 % 4] { h }";
         let changes = [
             ("BinaryOperator", "+", "-"),
             ("BinaryOperator", "*", "/"),
@@ -493,6 +522,15 @@ mod tests {
         let source = "fn f() { if a && let Some(b) = c {} }";
         let result = instrumented(source, &[("BinaryOperator", "&&", "||")]);
         assert_eq!((result.text.as_str(), result.unviable), (source, vec![1]));
+    }
+
+    #[test]
+    fn functions_that_no_constant_calls_are_changed() {
+        let source = "pub const fn f() -> u8 { 1 + 2 } const fn g() -> u8 { 3 }";
+        assert_eq!(
+            text(source, &[("BinaryOperator", "+", "-")]),
+            "pub  fn f() -> u8 { (if m1 { (1) - (2) } else { 1 + 2 }) } const fn g() -> u8 { 3 }"
+        );
     }
 
     #[test]

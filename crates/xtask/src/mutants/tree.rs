@@ -13,6 +13,9 @@ use crate::command::{capture, cargo};
 /// How often the compiler is asked which changes do not compile. It reports errors of different kinds one after the other.
 const MAX_CHECKS: usize = 12;
 
+/// The error of the compiler for a constant that calls a function which is not `const`.
+const NOT_CONST: &str = "E0015";
+
 /// A copy of the repository.
 #[derive(Debug)]
 pub(crate) struct Tree {
@@ -89,6 +92,7 @@ impl Tree {
             unviable,
             ..Built::default()
         };
+        let mut constant = BTreeSet::new();
         for _ in 0..MAX_CHECKS {
             let mut changed = BTreeMap::new();
             built.unsupported.clear();
@@ -97,7 +101,7 @@ impl Tree {
                     .iter()
                     .filter(|edit| !built.unviable.contains(&edit.id));
                 let viable: Vec<_> = viable.cloned().collect();
-                let result = schema::instrument(&sources[file], &viable);
+                let result = schema::instrument(&sources[file], &viable, &constant);
                 let result = result.with_context(|| format!("cannot change {file}"))?;
                 built.unsupported.extend(result.unsupported);
                 for id in &result.unviable {
@@ -113,46 +117,58 @@ impl Tree {
                 changed.insert(file.clone(), text);
             }
             let check = ["check", "--package", package, "--lib"];
-            let (_, mut failed) = self.compile(&check, arguments, &changed)?;
-            if failed.is_empty() {
+            let mut compiled = self.compile(&check, arguments, &changed)?;
+            if compiled.is_complete() {
                 let mut test = vec!["test", "--no-run", "--package", package];
                 test.extend(tests);
-                (built.programs, failed) = self.compile(&test, arguments, &changed)?;
+                compiled = self.compile(&test, arguments, &changed)?;
             }
-            if failed.is_empty() {
+            if compiled.is_complete() {
+                built.programs = compiled.programs;
                 return Ok(built);
             }
-            eprintln!("{} changes do not compile", failed.len());
-            for id in &failed {
+            ensure!(
+                !compiled.failed.is_empty() || !compiled.constant.is_subset(&constant),
+                "constants call functions that are not `const`: {:?}",
+                compiled.constant
+            );
+            eprintln!("{} changes do not compile", compiled.failed.len());
+            for id in &compiled.failed {
                 report(*id)?;
             }
-            built.unviable.extend(failed);
+            built.unviable.extend(compiled.failed);
+            constant.extend(compiled.constant);
         }
         bail!("the compiler reports more and more changes that do not compile")
     }
 
-    /// Runs a command of cargo, and returns the programs that it builds and the changes that do not compile.
+    /// Runs a command of cargo.
     fn compile(
         &self,
         command: &[&str],
         arguments: &[&str],
         changed: &BTreeMap<String, String>,
-    ) -> Result<(Vec<PathBuf>, BTreeSet<usize>)> {
+    ) -> Result<Compiled> {
         let mut command = cargo(&self.root, command);
         command.args(["--message-format", "json"]).args(arguments);
         let output = command.stderr(Stdio::null()).output()?;
-        let mut programs = Vec::new();
-        let mut failed = BTreeSet::new();
+        let mut compiled = Compiled::default();
         let mut others = Vec::new();
         for line in String::from_utf8_lossy(&output.stdout).lines() {
             let line: Value = serde_json::from_str(line)?;
             if line["profile"]["test"] == true
                 && let Some(program) = line["executable"].as_str()
             {
-                programs.push(program.into());
+                compiled.programs.push(program.into());
             }
             let message = &line["message"];
             if message["level"] != "error" {
+                continue;
+            }
+            if message["code"]["code"] == NOT_CONST
+                && let Some(name) = message["message"].as_str().and_then(called_function)
+            {
+                compiled.constant.insert(name.to_owned());
                 continue;
             }
             let spans = message["spans"].as_array().into_iter().flatten();
@@ -165,18 +181,41 @@ impl Tree {
             });
             match places.next() {
                 Some(id) => {
-                    failed.insert(id);
+                    compiled.failed.insert(id);
                 }
                 None => others.extend(message["rendered"].as_str().map(str::to_owned)),
             }
         }
         ensure!(
-            output.status.success() || !failed.is_empty(),
+            output.status.success() || !compiled.is_complete(),
             "the changed code does not compile:\n{}",
             others.join("\n")
         );
-        Ok((programs, failed))
+        Ok(compiled)
     }
+}
+
+/// What the compiler says about the changed code.
+#[derive(Debug, Default)]
+struct Compiled {
+    /// The programs that it built.
+    programs: Vec<PathBuf>,
+    /// The changes that do not compile.
+    failed: BTreeSet<usize>,
+    /// The functions that constants call.
+    constant: BTreeSet<String>,
+}
+
+impl Compiled {
+    fn is_complete(&self) -> bool {
+        self.failed.is_empty() && self.constant.is_empty()
+    }
+}
+
+/// The name of the function in a message of the compiler about a call, without its path and generic arguments.
+fn called_function(message: &str) -> Option<&str> {
+    let path = message.split('`').nth(1)?;
+    path.rsplit("::").find(|name| !name.contains(['<', '>']))
 }
 
 fn write_if_different(path: &Path, content: &[u8]) -> Result<()> {
@@ -187,4 +226,22 @@ fn write_if_different(path: &Path, content: &[u8]) -> Result<()> {
         std::fs::create_dir_all(directory)?;
     }
     std::fs::write(path, content).with_context(|| format!("cannot write {}", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn functions_are_named_without_path_and_generic_arguments() {
+        let name = |path| called_function(path).unwrap();
+        assert_eq!(
+            name("cannot call non-const associated function `set::Set::<2>::new` in constants"),
+            "new"
+        );
+        assert_eq!(
+            name("cannot call non-const function `f::<u8>` in statics"),
+            "f"
+        );
+    }
 }
