@@ -199,7 +199,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::host::HostBounds;
+    use crate::host::{HostBounds, HostEndError};
     use crate::offset::floor_char_boundary;
     use crate::options::{ScriptBoundaries, TopLevel};
     use crate::suffix::SuffixList;
@@ -255,5 +255,44 @@ mod tests {
                 prop_assert_eq!(slow, Some(start));
             }
         }
+    }
+    #[test]
+    fn ordinary_hosts_take_the_fast_path() {
+        for rest in ["", "/a.b-c", " x.y", ":80.-", "?q=.-", ". Then", ".", "/"] {
+            let text = std::format!("www.example.com{rest}");
+            let host = host_from(&text, 0).unwrap();
+            assert_eq!(host.name(&text), "www.example.com");
+            assert_eq!(host.dots, 1 << 3 | 1 << 11);
+            assert_eq!(host.last_label, 12);
+            assert_eq!(host.next, rest.bytes().next());
+            assert!(host.ends_with_letters && !host.has_unusual_hyphens);
+            if let Some((same, _)) = host_with_masks(&text, 0, &UrlSets::new([DOT, HYPHEN])) {
+                assert_eq!(same, Some(host), "{text}");
+            }
+            assert_eq!(label_at(&text, 12), Some(("com", rest.bytes().next())));
+            assert_eq!(rules().ascii_end_at(&text, 12), Some(Ok(15)));
+            assert_eq!(start_before(&text, 0, 11), Some(0));
+            assert_eq!(start_before(&text, 4, 11), Some(4));
+        }
+        assert_eq!(start_before("see (a_b.example", 0, 16), Some(5));
+        assert_eq!(is_last("com.au", 3, Some(b'.')), Some(false));
+        assert_eq!(is_last("com. a", 3, Some(b'.')), Some(true));
+        assert_eq!(
+            rules().ascii_end_at("com.au", 0),
+            Some(Err(HostEndError::NotLastLabel))
+        );
+        assert_eq!(
+            rules().ascii_end_at("1.", 0),
+            Some(Err(HostEndError::NoTopLevel))
+        );
+    }
+
+    #[test]
+    fn starts_of_too_long_hosts_are_left_to_the_slow_path() {
+        let longest = "a.".repeat(126) + "a";
+        assert_eq!(longest.len(), MAX_DOMAIN_LEN);
+        assert_eq!(start_before(&longest, 0, longest.len()), Some(0));
+        assert_eq!(start_before(&(longest + ".a"), 0, 255), None);
+        assert_eq!(start_before(&"a".repeat(254), 0, 254), None);
     }
 }

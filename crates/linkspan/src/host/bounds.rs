@@ -510,3 +510,149 @@ fn next(text: &str, end: usize) -> Next {
     }
     Next::End
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::Finder;
+    use crate::options::OneLabelHosts;
+
+    fn rules(boundaries: ScriptBoundaries) -> HostBounds<'static> {
+        HostBounds {
+            domain: DomainRules {
+                top_level: TopLevel::Listed,
+                registrable: false,
+                min_labels: 2,
+                suffixes: SuffixList::embedded(),
+            },
+            boundaries,
+            suffixes_after_hyphen: true,
+        }
+    }
+
+    /// Whether a search finds a host from its first to its last character, after what precedes it.
+    fn is_found(host: &str, context: HostContext) -> bool {
+        let builder = Finder::builder().scheme_tld(TopLevel::Syntactic);
+        let builder = builder.bare_tld(TopLevel::Syntactic);
+        let builder = builder.one_label_hosts(OneLabelHosts::Link);
+        let finder = builder.build().unwrap();
+        let before = match context {
+            HostContext::Scheme => "https://",
+            HostContext::At => "a@",
+            HostContext::Bare => "",
+        };
+        let text = std::format!("{before}{host}");
+        let link = finder.find_iter(&text).next();
+        link.is_some_and(|link| {
+            link.start() == 0 && link.host_range() == (before.len()..text.len())
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn a_search_finds_what_is_said_to_be_found_whole(
+            host in "([ab1é中ا\u{AD}🙂-]{1,3}[.。]){0,3}([ab1é中ا\u{AD}🙂-]{1,3}|com|中国|127\\.0\\.0\\.1)",
+        ) {
+            for context in [HostContext::Scheme, HostContext::At, HostContext::Bare] {
+                if is_found_whole(&host, context) {
+                    prop_assert!(is_found(&host, context), "{host} {context:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn hosts_are_found_whole_as_by_a_search() {
+        let mut differences = std::vec::Vec::new();
+        for host in [
+            "a",
+            "com",
+            "a.com",
+            "a.b.com",
+            "例.com",
+            "例a.com",
+            "a例.com",
+            "a.com例",
+            "é.com",
+            "1",
+            "1.2",
+            "127.0.0.1",
+            "1.2.3",
+            "256.1.1.1",
+            "a.b.1",
+            "a.1.com",
+            "例.中国",
+            "a.例.com",
+            "例.a.com",
+            "-a.com",
+            "a-.com",
+            "a..com",
+            ".com",
+            "a.c",
+            "a.c1",
+            "www.例.com",
+            "🙂a.com",
+            "例1a.com",
+            "a.com.例例",
+            "a.com.c1",
+            "a.com谢b.org",
+        ] {
+            for context in [HostContext::Scheme, HostContext::At, HostContext::Bare] {
+                let found = is_found(host, context);
+                if is_found_whole(host, context) != found {
+                    differences.push((host, context, found));
+                }
+            }
+        }
+        assert_eq!(differences, []);
+    }
+
+    /// What is read of hosts and labels that are too long does not depend on how long they are.
+    #[test]
+    fn long_hosts_and_labels_are_read_in_part() {
+        for boundaries in [ScriptBoundaries::Split, ScriptBoundaries::Ignore] {
+            let rules = rules(boundaries);
+            for label in ["a", "é", "例", "aé", "a_"] {
+                for (name, what) in [
+                    (std::format!("{label}.").repeat(50_000), "labels"),
+                    (label.repeat(100_000), "one label"),
+                ] {
+                    let text = name + "com";
+                    let dot = text.rfind('.').unwrap_or(text.len());
+                    counter::take();
+                    let _ = rules.end_from(&text, 0);
+                    assert!(
+                        counter::take() < 8 * MAX_DOMAIN_BYTES,
+                        "end, {label} {what}"
+                    );
+                    let _ = rules.end_at(&text, Dot::Ascii, 0);
+                    assert!(
+                        counter::take() < 8 * MAX_DOMAIN_BYTES,
+                        "last label, {label} {what}"
+                    );
+                    let _ = rules.start_before(&text, 0, dot, text.len());
+                    assert!(
+                        counter::take() < 8 * MAX_DOMAIN_BYTES,
+                        "start, {label} {what}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn hosts_end_before_a_hyphen_and_letters() {
+        let end = |text| {
+            rules(ScriptBoundaries::Split)
+                .end_at(text, Dot::Ascii, 8)
+                .ok()
+        };
+        assert_eq!(end("example.com-on"), Some(11));
+        assert_eq!(end("example.com-2"), None);
+        assert_eq!(end("example.com-"), None);
+        assert_eq!(end("example.com-on/a"), None);
+        assert_eq!(end("example.com-on.a"), None);
+    }
+}

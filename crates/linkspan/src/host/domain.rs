@@ -251,3 +251,61 @@ impl Labels {
         self.error = self.error.or(error);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rules(top_level: TopLevel) -> DomainRules<'static> {
+        DomainRules {
+            top_level,
+            registrable: false,
+            min_labels: 2,
+            suffixes: SuffixList::embedded(),
+        }
+    }
+
+    #[test]
+    fn top_level_domains_are_listed_or_have_a_form() {
+        let accepts = |label| {
+            [TopLevel::Listed, TopLevel::Syntactic, TopLevel::Any]
+                .map(|top_level| rules(top_level).is_top_level(label))
+        };
+        assert_eq!(accepts("com"), [true, true, true]);
+        assert_eq!(accepts("中国"), [true, true, true]);
+        assert_eq!(accepts("例例例"), [false, true, true]);
+        assert_eq!(accepts("c0m"), [false, false, true]);
+        assert_eq!(accepts("42"), [false, false, false]);
+        assert_eq!(accepts(&"例".repeat(1000)), [false, false, false]);
+    }
+
+    #[test]
+    fn domains_are_refused_with_a_reason() {
+        for (domain, reason) in [
+            ("a..com", DomainError::EmptyLabel),
+            ("localhost", DomainError::OneLabel),
+            ("a.42", DomainError::Number),
+            ("a.example.c0m", DomainError::TopLevel),
+            ("a_b.example.c0m", DomainError::TopLevel),
+            ("a_b.com", DomainError::Underscore),
+            ("-a.com", DomainError::Hyphen),
+        ] {
+            for top_level in [TopLevel::Listed, TopLevel::Syntactic] {
+                assert_eq!(rules(top_level).check(domain), Err(reason), "{domain}");
+            }
+        }
+        for (domain, reason) in [
+            ("com", DomainError::OneLabel),
+            ("co.uk", DomainError::PublicSuffix),
+            ("a.example.c0m", DomainError::TopLevel),
+        ] {
+            for top_level in [TopLevel::Listed, TopLevel::Syntactic] {
+                let rules = DomainRules {
+                    registrable: true,
+                    ..rules(top_level)
+                };
+                assert_eq!(rules.check(domain), Err(reason), "{domain}");
+            }
+        }
+    }
+}

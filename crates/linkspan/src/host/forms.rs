@@ -305,4 +305,30 @@ mod tests {
             Ok("%E4%BE%8B%41")
         );
     }
+
+    #[test]
+    fn hosts_without_an_ascii_form_have_a_readable_one() {
+        let long = "A.".repeat(150) + "COM";
+        assert_eq!(HostKind::Domain.to_unicode(&long), long.to_lowercase());
+        // A character that ends a link is escaped, whatever the label looks like.
+        assert_eq!(HostKind::Opaque.to_unicode("раypal。"), "раypal%E3%80%82");
+        assert_eq!(HostKind::Opaque.to_unicode("%D1%80aypal"), "%D1%80aypal");
+    }
+
+    #[test]
+    fn what_is_written_in_unicode_stays_so() {
+        assert_eq!(
+            HostKind::Domain.to_unicode("раypal.EXAMPLE.com"),
+            "раypal.example.com"
+        );
+        assert_eq!(
+            HostKind::Domain.to_unicode("xn--ypal-43d9g.EXAMPLE.com"),
+            "xn--ypal-43d9g.example.com"
+        );
+        // An escaped dot: no label counts as written.
+        assert_eq!(
+            HostKind::Domain.to_unicode("раypal%2Eexample.com"),
+            "xn--ypal-43d9g.example.com"
+        );
+    }
 }
