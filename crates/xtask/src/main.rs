@@ -41,6 +41,7 @@ use clap::{Parser, Subcommand};
 
 use crate::fuzz::Goal;
 use crate::generated::Mode;
+use crate::mutants::CompileTime;
 use crate::unicode::UnicodeVersion;
 
 #[derive(Parser)]
@@ -134,6 +135,9 @@ enum Command {
         /// How many tests run at the same time; by default one per processor.
         #[arg(long, value_name = "NUMBER")]
         jobs: Option<usize>,
+        /// Also make the changes that must be made at compile time, each of which takes a build.
+        #[arg(long)]
+        compile_time: bool,
         /// The source files to change, relative to the root of the repository.
         files: Vec<PathBuf>,
     },
@@ -226,7 +230,19 @@ fn main() -> Result<()> {
         Command::Datafusion => datafusion::run(&root),
         Command::Deny { advisory_db } => deny::run(&root, advisory_db.as_deref()),
         Command::Dependencies { check } => dependencies::run(&root, Mode::from_check(check)),
-        Command::Mutants { base, jobs, files } => mutants::run(&root, &files, &base, jobs),
+        Command::Mutants {
+            base,
+            jobs,
+            compile_time,
+            files,
+        } => {
+            let compile_time = if compile_time {
+                CompileTime::Make
+            } else {
+                CompileTime::LeaveOut
+            };
+            mutants::run(&root, &files, &base, jobs, compile_time)
+        }
         Command::Dist { targets, out } => dist::run(&root, &targets, out),
         Command::Owner { check } => owner::run(&root, Mode::from_check(check)),
         Command::Coverage => coverage::run(&root),

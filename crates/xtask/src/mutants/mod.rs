@@ -3,7 +3,7 @@
 //! `cargo mutants` lists the changes. They are written into a copy of the sources, all at once, each behind a test of its
 //! number ([`schema`]), and the tests are built once ([`tree`]). Each test is run to see which changes it reaches, and each
 //! change is made while the tests that reach it run, the fastest ones first ([`mod@run`]). Changes that must be made at compile
-//! time are left to `cargo mutants`, which builds the tests once per change.
+//! time are left to `cargo mutants`, which builds the tests once per change, and are made only on request.
 //!
 //! What no test can notice, because the program behaves the same, is listed in `mutants.toml` beside the manifest of the
 //! package, with the reason. Every other change must be noticed.
@@ -31,6 +31,13 @@ use self::schema::Edit;
 use self::tree::Tree;
 use crate::command::{capture, cargo, parallel, require_subcommand, target_directory};
 use crate::fingerprint;
+
+/// What happens to the changes that must be made at compile time. Each of them takes a build.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum CompileTime {
+    Make,
+    LeaveOut,
+}
 
 /// A package whose code is changed.
 #[derive(Debug)]
@@ -139,7 +146,13 @@ impl Position {
 }
 
 /// Changes the given files, or those that differ from a commit.
-pub(crate) fn run(root: &Path, files: &[PathBuf], base: &str, jobs: Option<usize>) -> Result<()> {
+pub(crate) fn run(
+    root: &Path,
+    files: &[PathBuf],
+    base: &str,
+    jobs: Option<usize>,
+    compile_time: CompileTime,
+) -> Result<()> {
     let jobs = jobs.map_or_else(std::thread::available_parallelism, |jobs| {
         Ok(NonZero::new(jobs).unwrap_or(NonZero::<usize>::MIN))
     });
@@ -167,7 +180,7 @@ pub(crate) fn run(root: &Path, files: &[PathBuf], base: &str, jobs: Option<usize
         }
         let mutants = list(root, package, &files)?;
         let exceptions = Exceptions::read(&root.join(directory).join("mutants.toml"))?;
-        let results = judge(root, package, &mutants, jobs)?;
+        let results = judge(root, package, &mutants, jobs, compile_time)?;
         exceptions.count(&mutants, &results, &mut counts, &mut missed);
     }
     ensure!(!counts.is_empty(), "no code of {files:?} can be changed");
@@ -219,14 +232,22 @@ struct Session<'a> {
 }
 
 /// The verdict about each change.
-fn judge(root: &Path, package: &Package, mutants: &[Mutant], jobs: usize) -> Result<Vec<Verdict>> {
+fn judge(
+    root: &Path,
+    package: &Package,
+    mutants: &[Mutant],
+    jobs: usize,
+    compile_time: CompileTime,
+) -> Result<Vec<Verdict>> {
     let mut session = Session::new(root, package, mutants, jobs)?;
     for features in package.features {
         if session.is_open() {
             session.run_all(features)?;
         }
     }
-    session.run_one_by_one()?;
+    if compile_time == CompileTime::Make {
+        session.run_one_by_one()?;
+    }
     let verdicts = session.verdicts.into_iter();
     Ok(verdicts
         .map(|it| it.unwrap_or(Verdict::Unreached))

@@ -17,6 +17,8 @@ pub(super) struct Counts {
     missed: usize,
     equivalent: usize,
     unviable: usize,
+    /// Must be made at compile time.
+    left_out: usize,
 }
 
 /// The changes that no test can notice.
@@ -76,7 +78,8 @@ impl Exceptions {
                 Verdict::Caught => counts.caught += 1,
                 Verdict::Timeout => counts.timeout += 1,
                 Verdict::Unviable => counts.unviable += 1,
-                Verdict::Missed | Verdict::Unreached | Verdict::CompileTime => {
+                Verdict::CompileTime => counts.left_out += 1,
+                Verdict::Missed | Verdict::Unreached => {
                     let change = without_position(&mutant.name);
                     match listed.iter().position(|listed| *listed == change) {
                         Some(row) => {
@@ -106,21 +109,36 @@ fn without_position(name: &str) -> String {
 /// The results as a table.
 pub(super) fn table(counts: &BTreeMap<String, Counts>) -> String {
     let mut lines = vec![
-        String::from("| file | caught | timeout | missed | equivalent | unviable | score |"),
-        String::from("|---|---|---|---|---|---|---|"),
+        String::from(
+            "| file | caught | timeout | missed | equivalent | unviable | left out | score |",
+        ),
+        String::from("|---|---|---|---|---|---|---|---|"),
     ];
-    for (file, counts) in counts {
+    let mut all = Counts::default();
+    for counts in counts.values() {
+        all.caught += counts.caught;
+        all.timeout += counts.timeout;
+        all.missed += counts.missed;
+        all.equivalent += counts.equivalent;
+        all.unviable += counts.unviable;
+        all.left_out += counts.left_out;
+    }
+    let files = counts
+        .iter()
+        .map(|(file, counts)| (format!("`{file}`"), counts));
+    for (name, counts) in files.chain([(String::from("all"), &all)]) {
         let Counts {
             caught,
             timeout,
             missed,
             equivalent,
             unviable,
+            left_out,
         } = counts;
         let noticed = caught + timeout;
         let score = (100 * noticed).checked_div(noticed + missed).unwrap_or(100);
         lines.push(format!(
-            "| `{file}` | {caught} | {timeout} | {missed} | {equivalent} | {unviable} | {score} % |"
+            "| {name} | {caught} | {timeout} | {missed} | {equivalent} | {unviable} | {left_out} | {score} % |"
         ));
     }
     lines.join("\n")
@@ -142,16 +160,19 @@ mod tests {
             Mutant::named("a.rs:8:9: replace < with <= in f"),
             Mutant::named("a.rs:1:1: x"),
             Mutant::named("a.rs:2:1: x"),
+            Mutant::named("a.rs:3:1: x"),
         ];
         let verdicts = [
             Verdict::Missed,
             Verdict::Unreached,
             Verdict::Caught,
             Verdict::Timeout,
+            Verdict::CompileTime,
         ];
         exceptions.count(&mutants, &verdicts, &mut counts, &mut missed);
         assert_eq!(missed, ["a.rs:8:9: replace < with <= in f"]);
-        assert!(table(&counts).ends_with("| `a.rs` | 1 | 1 | 1 | 1 | 0 | 66 % |"));
+        let row = "| 1 | 1 | 1 | 1 | 0 | 1 | 66 % |";
+        assert!(table(&counts).ends_with(&format!("| `a.rs` {row}\n| all {row}")));
     }
 
     #[test]
