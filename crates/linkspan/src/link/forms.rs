@@ -163,7 +163,10 @@ impl<'t> Link<'t> {
     #[inline]
     fn is_href(&self, text: &str) -> bool {
         match self.kind {
-            LinkKind::Url => url::is_ascii_form(text, &self.spans),
+            LinkKind::Url => match self.after_plain() {
+                Some(rest) => url::is_ascii_form_after_plain(text, &self.spans, rest),
+                None => url::is_ascii_form(text, &self.spans),
+            },
             LinkKind::Email => {
                 let local = self.spans.local_part();
                 let has_prefix = self.spans.scheme().is_none() || text.starts_with(scheme::MAILTO);
@@ -203,10 +206,14 @@ impl<'t> Link<'t> {
     #[inline]
     fn is_display(&self, text: &str) -> bool {
         match self.kind {
-            LinkKind::Url => url::is_readable_form(text, &self.spans),
+            LinkKind::Url => match self.after_plain() {
+                Some(rest) => url::is_readable_form_after_plain(text, &self.spans, rest),
+                None => url::is_readable_form(text, &self.spans),
+            },
             LinkKind::Email => {
                 self.spans.tail().is_empty()
-                    && host::is_ascii_form(url::slice(text, self.spans.host()))
+                    && (self.after_plain().is_some()
+                        || host::is_ascii_form(url::slice(text, self.spans.host())))
             }
         }
     }
@@ -398,10 +405,13 @@ mod tests {
 
         /// The slow path is the reference of the fast tests for links that need no change.
         #[test]
-        fn unchanged_links_are_written_unchanged(pieces in prop::collection::vec(select(PIECES), 1..9)) {
+        fn unchanged_links_are_written_unchanged(
+            pieces in prop::collection::vec(select(PIECES), 1..9),
+            profile in select(&[Profile::Uts58, Profile::Terminal]),
+        ) {
             let text: String = pieces.concat();
             let finder = Finder::builder()
-                .profile(Profile::Terminal)
+                .profile(profile)
                 .userinfo(Userinfo::Link)
                 .quoted_local_parts(QuotedLocalParts::Link)
                 .build()
