@@ -1,5 +1,6 @@
 //! How much of a link is plain, as the search saw it. So nobody needs to examine the same bytes again.
 
+#[cfg(feature = "assess")]
 use core::num::NonZero;
 
 use crate::host::AsciiHost;
@@ -24,6 +25,7 @@ impl Plain {
     pub(crate) const UNKNOWN: Self = Self(0);
 
     /// The number of bytes whose dots are known.
+    #[cfg(feature = "assess")]
     const MAX_HOST_LEN: usize = (u32::BITS - u8::BITS) as usize;
 
     /// What is known of a host.
@@ -53,6 +55,7 @@ impl Plain {
     }
 
     /// The dots of a host of this length, if it is plain. The first byte of the host is bit 0. `None` is inconclusive.
+    #[cfg(feature = "assess")]
     #[inline(always)]
     pub(super) fn dots(self, host_len: usize) -> Option<NonZero<u32>> {
         let is_known = self.len().is_some() && host_len <= Self::MAX_HOST_LEN;
