@@ -7,6 +7,7 @@ use super::code::Code;
 use super::level::Level;
 use super::policy::Policy;
 use super::report::Report;
+use super::rules::is_found_ordinary;
 use super::{AssessLists, AssessRules};
 use crate::host::DomainError;
 use crate::idna::MAX_DOMAIN_LEN;
@@ -131,12 +132,17 @@ impl<'f, 't> AssessedLinks<'f, 't> {
         }
     }
 
+    #[inline(never)]
     fn assess(&self, link: &Link<'t>) -> Report {
         AssessRules::of(self.options, self.lists).assess(link)
     }
 
     fn found(&self, link: Link<'t>) -> AssessedLink<'t> {
-        let report = self.assess(&link);
+        let report = if is_found_ordinary(&link, self.options, self.lists) {
+            Report::new()
+        } else {
+            self.assess(&link)
+        };
         let rejection = if link.end() - link.start() > self.options.length_limit {
             Some(Rejection::TooLong)
         } else if self.options.never_links(&link) {

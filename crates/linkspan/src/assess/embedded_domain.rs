@@ -81,6 +81,8 @@ fn ends_domain(label: &str) -> Option<LabelEnd> {
     }
 }
 
+const SPACES: u32 = u32::from_le_bytes([b' '; 4]);
+
 /// Whether no label of an ASCII host, except for the first and the last one, looks like the end of a domain. `dots` has a
 /// bit for each dot.
 pub(super) fn is_without_embedded_domain(host: &[u8], dots: u64) -> bool {
@@ -89,10 +91,9 @@ pub(super) fn is_without_embedded_domain(host: &[u8], dots: u64) -> bool {
         let label = remaining.trailing_zeros() as usize + 1;
         let start = host.get(label..).and_then(<[u8]>::first_chunk::<4>);
         if let Some(start) = start {
-            let [first, second, third, next] = start.map(|byte| byte.to_ascii_lowercase());
-            let is_well_known = WELL_KNOWN
-                .iter()
-                .any(|known| known.as_bytes() == [first, second, third]);
+            // The bit is set in lower-case letters, and no other characters of hosts become letters by setting it.
+            let [start @ .., next] = (u32::from_le_bytes(*start) | SPACES).to_le_bytes();
+            let is_well_known = WELL_KNOWN.iter().any(|known| known.as_bytes() == start);
             if is_well_known && matches!(next, b'.' | b'-') {
                 return false;
             }

@@ -8,6 +8,7 @@ use core::panic::{RefUnwindSafe, UnwindSafe};
 use super::code::Code;
 use super::level::Level;
 use super::report::Report;
+use super::rules::is_found_ordinary;
 use super::{AssessLists, AssessRules};
 use crate::link::Link;
 use crate::scan::{Filter, Refused};
@@ -185,12 +186,17 @@ impl Policy {
         // A custom function is called for every link.
         let needs_report = matches!(self.0, Kind::Custom(_));
         Some(Filter::new(move |link, options| {
-            let rules = AssessRules::of(options, &lists);
-            if !needs_report && rules.is_ordinary(link) {
+            if !needs_report && is_found_ordinary(link, options, &lists) {
                 return Ok(());
             }
-            policy.check(link, &rules.assess_unusual(link))
+            policy.check_unusual(link, &AssessRules::of(options, &lists))
         }))
+    }
+
+    /// Assesses a link, and refuses it if it does not pass.
+    #[inline(never)]
+    fn check_unusual(&self, link: &Link<'_>, rules: &AssessRules<'_>) -> Result<(), Refused> {
+        self.check(link, &rules.assess(link))
     }
 
     /// Refuses a link that does not pass, because of its most severe finding.

@@ -73,6 +73,35 @@ impl<'a> AssessRules<'a> {
     }
 }
 
+/// Whether a link that was found with these options is so ordinary that no check would report anything. This is decided by
+/// what the search saw of most links, without a look at their bytes. The answer `false` says nothing.
+#[inline(always)]
+pub(super) fn is_found_ordinary(link: &Link<'_>, options: &Options, lists: &AssessLists) -> bool {
+    lists.protected_names.is_none()
+        && link.end() - link.start() <= options.length_limit
+        && is_ordinary_plain(link, |label| {
+            options.looks_up_top_level(link.kind()) || options.suffixes().is_top_level_ascii(label)
+        })
+}
+
+/// Whether a link is known to be plain and is so ordinary that no check would report anything about the link, apart from
+/// its length and imitations. The answer `false` says nothing.
+#[inline(always)]
+fn is_ordinary_plain(link: &Link<'_>, is_top_level: impl FnOnce(&[u8]) -> bool) -> bool {
+    let is_plain = |rest: &[u8]| rest.is_empty() || is_ordinary_after_host(rest);
+    if !link.after_plain().is_some_and(is_plain) || !has_ascii_neighbours(link) {
+        return false;
+    }
+    let Some((host, dots)) = link.plain_host() else {
+        return false;
+    };
+    // A plain link is an email address, or has a scheme. So it is not the name of a file.
+    embedded_domain::is_without_embedded_domain(host, dots.get().into())
+        && host
+            .get(dots.ilog2() as usize + 1..)
+            .is_some_and(is_top_level)
+}
+
 impl AssessRules<'_> {
     /// Assesses a link.
     pub(crate) fn assess(&self, link: &Link<'_>) -> Report {
@@ -180,7 +209,7 @@ impl AssessRules<'_> {
         let top_level = host.get(last_dot as usize + 1..).unwrap_or_default();
         // A Punycode label has two hyphens in a row.
         hyphens & (hyphens << 1) == 0
-            && self.suffixes.is_top_level_ascii(top_level)
+            && self.suffixes.is_top_level_ascii(top_level.as_bytes())
             && embedded_domain::is_without_embedded_domain(host.as_bytes(), dots)
             && top_level::file_name_level(link, self.suffixes).is_none()
     }
@@ -220,7 +249,6 @@ fn after_host<'t>(link: &Link<'t>) -> Option<&'t [u8]> {
 }
 
 /// Whether the text after a host is ASCII, does not start with a port, and contains no `://`.
-#[inline(always)]
 fn is_ordinary_after_host(mut rest: &[u8]) -> bool {
     if rest.starts_with(b":") {
         return false;
@@ -284,6 +312,23 @@ mod tests {
                 prop_assert_eq!(rules.assess(&link), rules.run_checks(&link), "{:?}", text);
             }
         }
+
+        /// The same for what the search saw of links.
+        #[test]
+        fn found_links_that_are_ordinary_need_no_checks(
+            fragments in prop::collection::vec(select(FRAGMENTS), 1..12),
+            profile in select(&[Profile::Uts58, Profile::Source, Profile::Strict]),
+        ) {
+            let text: String = fragments.concat();
+            let finder = Finder::builder().profile(profile).length_limit(40).build().unwrap();
+            let lists = AssessLists::new();
+            for link in finder.find_iter(&text) {
+                if is_found_ordinary(&link, finder.options(), &lists) {
+                    let report = AssessRules::of(finder.options(), &lists).run_checks(&link);
+                    prop_assert_eq!(report, Report::new(), "{:?}", text);
+                }
+            }
+        }
     }
 
     #[test]
@@ -299,5 +344,12 @@ mod tests {
                 .count(),
             3
         );
+        // Nothing is known of a bare domain, and of a URL only if the processor examines all of it at once.
+        let finder = Finder::new();
+        let is_ordinary =
+            |link: &Link<'_>| is_found_ordinary(link, finder.options(), &AssessLists::new());
+        let count = crate::links(text).filter(is_ordinary).count();
+        let is_fast = masks(b"", &[DOT]).is_some();
+        assert_eq!(count, if is_fast { 2 } else { 1 });
     }
 }

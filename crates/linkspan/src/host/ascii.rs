@@ -8,9 +8,13 @@ use linkspan_vector::{AsciiSet, MAX_RUN_LEN, Run};
 use super::domain::DomainRules;
 use crate::counter;
 use crate::idna::MAX_DOMAIN_LEN;
-use crate::property::ascii::{self, DOT, LETTER};
+use crate::property::ascii::{self, DOT};
+use crate::suffix::SuffixList;
 
 const HYPHEN: AsciiSet = AsciiSet::new(b"-");
+
+/// The characters of most hosts.
+const LOWER: AsciiSet = AsciiSet::new(b"abcdefghijklmnopqrstuvwxyz-.");
 
 /// The characters of most labels. Labels with underscores take the slow path.
 const LABEL: AsciiSet = ascii::LABEL.difference(AsciiSet::new(b"_"));
@@ -55,17 +59,18 @@ pub(crate) struct AsciiHost {
     start: usize,
     /// The length of letters, digits, hyphens and dots, without a root dot. No label is empty. The host is at most as
     /// long as one label may be, so it is within all length limits.
-    pub(crate) len: usize,
+    len: usize,
     /// The dots, the first byte of the host as bit 0.
     dots: u64,
     /// The offset of the last label in the host.
-    pub(crate) last_label: usize,
+    last_label: usize,
     /// The byte after the host.
     pub(crate) next: Option<u8>,
+    hyphens: u64,
     /// Whether a label starts or ends with a hyphen, or contains two in a row as A-labels do.
-    pub(crate) has_unusual_hyphens: bool,
-    /// Whether the last label consists of letters.
-    pub(crate) ends_with_letters: bool,
+    has_unusual_hyphens: bool,
+    /// Whether it consists of lower-case letters, hyphens and dots.
+    is_lower: bool,
 }
 
 impl AsciiHost {
@@ -75,10 +80,28 @@ impl AsciiHost {
         self.start + self.len
     }
 
+    /// Its dots, the first byte of the host as bit 0.
+    #[inline(always)]
+    pub(crate) fn dots(&self) -> u64 {
+        self.dots
+    }
+
     /// The host in its text.
     #[inline(always)]
     pub(crate) fn name<'t>(&self, text: &'t str) -> &'t str {
         text.get(self.start..self.end()).unwrap_or_default()
+    }
+
+    /// Whether it consists of labels of lower-case letters and single inner hyphens.
+    #[inline(always)]
+    pub(crate) fn is_plain(&self) -> bool {
+        self.is_lower && !self.has_unusual_hyphens
+    }
+
+    /// Whether it is plain and ends with a label of at least two letters, as most top-level domains are.
+    #[inline(always)]
+    pub(crate) fn is_plain_with_letters(&self) -> bool {
+        self.is_plain() && self.hyphens >> self.last_label == 0 && self.len - self.last_label > 1
     }
 
     /// Whether it is a valid domain.
@@ -92,13 +115,32 @@ impl AsciiHost {
             rules.accepts_ascii(name, labels, self.last_label)
         }
     }
+
+    /// Whether it ends with a listed top-level domain, and is a valid domain therefore. `None` if the slow path must decide.
+    #[inline(always)]
+    pub(crate) fn has_listed_top_level(&self, text: &str, suffixes: &SuffixList) -> Option<bool> {
+        let top_level = text
+            .as_bytes()
+            .get(self.start + self.last_label..self.end())?;
+        (!self.has_unusual_hyphens).then(|| suffixes.is_top_level_ascii(top_level))
+    }
 }
 
 /// The host that starts at `start`, without a root dot, if it is shorter than [`MAX_RUN_LEN`].
 #[inline(always)]
 pub(crate) fn host_from(text: &str, start: usize) -> Option<AsciiHost> {
     let rest = text.as_bytes().get(start..)?;
-    let run = linkspan_vector::run(rest, &HOST, [&DOT, &HYPHEN, &LETTER]);
+    let mut run = linkspan_vector::run(rest, &HOST, [&DOT, &HYPHEN, &LOWER]);
+    let last = run.len.wrapping_sub(1);
+    if rest.get(last) == Some(&b'.') && run.len < MAX_RUN_LEN {
+        // A root dot is not part of the host.
+        if may_continue_label(rest.get(run.len).copied()) {
+            return None;
+        }
+        let [dots, ..] = &mut run.masks;
+        *dots ^= 1 << last;
+        run.len = last;
+    }
     AsciiHost::new(start, rest, run)
 }
 
@@ -106,14 +148,16 @@ pub(crate) fn host_from(text: &str, start: usize) -> Option<AsciiHost> {
 pub(crate) struct UrlSets([AsciiSet; 6]);
 
 impl UrlSets {
-    /// The sets of hosts, and two more.
-    pub(crate) const fn new([first, second]: [AsciiSet; 2]) -> Self {
-        Self([HOST, DOT, HYPHEN, LETTER, first, second])
+    /// The sets of hosts, and three more. The last one contains all characters of hosts but the dot, and so it also tells
+    /// which characters of a host are dots.
+    pub(crate) const fn new(first: AsciiSet, second: AsciiSet, without_dot: AsciiSet) -> Self {
+        Self([HOST, HYPHEN, LOWER, first, second, without_dot])
     }
 }
 
 /// The same for a host of a URL. Since another run follows the host, the bytes after `start` are also examined for
-/// further sets, the masks of which are returned. The host is `None` if the slow path must decide.
+/// further sets, the masks of which are returned. The host is `None` if the slow path must decide, as it must about a root
+/// dot.
 ///
 /// Returns `None` if the processor cannot do this at once.
 #[inline(always)]
@@ -121,41 +165,36 @@ pub(crate) fn host_with_masks(
     text: &str,
     start: usize,
     sets: &UrlSets,
-) -> Option<(Option<AsciiHost>, [u64; 2])> {
+) -> Option<(Option<AsciiHost>, [u64; 3])> {
     let rest = text.as_bytes().get(start..)?;
-    let [members, dots, hyphens, letters, first, second] = linkspan_vector::masks(rest, &sets.0)?;
+    let [members, hyphens, lower, further @ ..] = linkspan_vector::masks(rest, &sets.0)?;
+    let [_, _, without_dot] = further;
     // The bits below the first byte that is not a member.
     let in_host = members & !members.wrapping_add(1);
     let run = Run {
         len: members.trailing_ones() as usize,
-        masks: [dots & in_host, hyphens & in_host, letters & in_host],
+        masks: [!without_dot & in_host, hyphens & in_host, lower],
     };
-    Some((AsciiHost::new(start, rest, run), [first, second]))
+    Some((AsciiHost::new(start, rest, run), further))
 }
 
 impl AsciiHost {
-    /// The host at the start of `rest`, whose offset in the text is `start`. The run has masks of dots, hyphens and
-    /// letters.
+    /// The host at the start of `rest`, whose offset in the text is `start`. The run has masks of dots, of hyphens, and of
+    /// what hosts in lower case consist of. Only the last mask may have bits after the run. `None` if the run ends with a
+    /// dot.
     #[inline(always)]
     fn new(start: usize, rest: &[u8], run: Run<3>) -> Option<Self> {
         counter::add(run.len + 1);
-        let [mut dots, hyphens, letters] = run.masks;
+        let [dots, hyphens, lower] = run.masks;
         // No leading dot, and no two dots in a row.
         if dots & (dots << 1 | 1) != 0 || run.len == MAX_RUN_LEN {
             return None;
         }
-        let mut next = rest.get(run.len).copied();
-        if may_continue_label(next) {
+        let len = run.len;
+        let next = rest.get(len).copied();
+        let last_label = dots.checked_ilog2()? as usize + 1;
+        if may_continue_label(next) || last_label == len {
             return None;
-        }
-        let mut len = run.len;
-        let mut last_label = dots.checked_ilog2()? as usize + 1;
-        if last_label == len {
-            // A root dot is not part of the host.
-            len -= 1;
-            dots ^= 1 << len;
-            next = Some(b'.');
-            last_label = dots.checked_ilog2()? as usize + 1;
         }
         // The first and last byte of each label.
         let edges = dots << 1 | 1 | dots >> 1 | 1 << (len - 1);
@@ -165,8 +204,9 @@ impl AsciiHost {
             dots,
             last_label,
             next,
+            hyphens,
             has_unusual_hyphens: hyphens & (edges | hyphens << 1) != 0,
-            ends_with_letters: (letters >> last_label).trailing_ones() as usize == len - last_label,
+            is_lower: lower.trailing_ones() as usize >= len,
         })
     }
 }
@@ -202,7 +242,6 @@ mod tests {
     use crate::host::{HostBounds, HostEndError};
     use crate::offset::floor_char_boundary;
     use crate::options::{ScriptBoundaries, TopLevel};
-    use crate::suffix::SuffixList;
 
     fn rules() -> HostBounds<'static> {
         HostBounds {
@@ -219,15 +258,16 @@ mod tests {
 
     proptest! {
         #[test]
-        fn ends_agree_with_the_slow_path(text in "[a-c.1_é中-]{0,12}[ .。/:]?[a.]{0,3}") {
+        fn ends_agree_with_the_slow_path(text in "[a-cA.1_é中-]{0,12}(\\.com|[a-c]{8}\\.[a-c]{8,16}\\.)?[ .。/:]?[a.]{0,3}") {
             let host = host_from(&text, 0);
-            if let Some((same, [dots, hyphens])) = host_with_masks(&text, 0, &UrlSets::new([DOT, HYPHEN])) {
-                prop_assert_eq!(same, host);
-                let mask = |wanted| {
-                    let found = text.bytes().enumerate().filter(|&(_, byte)| byte == wanted);
+            let sets = UrlSets::new(DOT, HYPHEN, ascii::INCLUDE);
+            if let Some((same, masks)) = host_with_masks(&text, 0, &sets) {
+                prop_assert_eq!(same, host.filter(|host| host.next != Some(b'.')));
+                let mask = |set: AsciiSet| {
+                    let found = text.bytes().enumerate().filter(|&(_, byte)| set.contains(byte));
                     found.map(|(offset, _)| 1 << offset).sum::<u64>()
                 };
-                prop_assert_eq!((dots, hyphens), (mask(b'.'), mask(b'-')));
+                prop_assert_eq!(masks, [DOT, HYPHEN, ascii::INCLUDE].map(mask));
             }
             if let Some(host) = host {
                 let name = host.name(&text);
@@ -235,14 +275,21 @@ mod tests {
                 prop_assert_eq!(name.matches('.').count(), host.dots.count_ones() as usize);
                 let last = name.rsplit('.').next().unwrap();
                 prop_assert_eq!(host.len - last.len(), host.last_label);
-                let is_letters = last.bytes().all(|b| b.is_ascii_alphabetic());
-                prop_assert_eq!(host.ends_with_letters, is_letters);
                 let mut labels = name.split('.');
                 let is_unusual = labels.any(|label| {
                     label.starts_with('-') || label.ends_with('-') || label.contains("--")
                 });
                 prop_assert_eq!(host.has_unusual_hyphens, is_unusual);
+                let is_lower = |b: u8| b.is_ascii_lowercase() || b == b'.' || b == b'-';
+                let is_plain = !is_unusual && name.bytes().all(is_lower);
+                prop_assert_eq!(host.is_plain(), is_plain);
+                let is_letters = last.len() > 1 && !last.contains('-');
+                prop_assert_eq!(host.is_plain_with_letters(), is_plain && is_letters);
                 prop_assert_eq!(host.is_valid(&text, &rules().domain), rules().domain.check(name).is_ok());
+                if let Some(is_listed) = host.has_listed_top_level(&text, SuffixList::embedded()) {
+                    let listed = DomainRules { top_level: TopLevel::Listed, ..rules().domain };
+                    prop_assert_eq!(is_listed, listed.check(name).is_ok());
+                }
             }
         }
 

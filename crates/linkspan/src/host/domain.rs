@@ -105,7 +105,9 @@ impl DomainRules<'_> {
     pub(crate) fn accepts_ascii(&self, domain: &str, labels: usize, last_label: usize) -> bool {
         let top_level = domain.get(last_label..).unwrap_or_default();
         match self.top_level {
-            TopLevel::Listed if !self.registrable => self.suffixes.is_top_level_ascii(top_level),
+            TopLevel::Listed if !self.registrable => {
+                self.suffixes.is_top_level_ascii(top_level.as_bytes())
+            }
             TopLevel::Listed if self.suffixes.is_flat_top_level(top_level) => true,
             _ => {
                 let labels = Labels::without_errors(labels, last_label);
@@ -175,7 +177,7 @@ impl DomainRules<'_> {
 
     fn is_top_level_ascii(&self, label: &str) -> bool {
         match self.top_level {
-            TopLevel::Listed => self.suffixes.is_top_level_ascii(label),
+            TopLevel::Listed => self.suffixes.is_top_level_ascii(label.as_bytes()),
             TopLevel::Syntactic => has_top_level_form(label),
             TopLevel::Any => label.bytes().any(|b| !b.is_ascii_digit()),
         }

@@ -5,13 +5,17 @@
 
 mod forms;
 mod owned;
+mod plain;
 mod short;
 
 use core::fmt;
 use core::hash::{Hash, Hasher};
+#[cfg(feature = "assess")]
+use core::num::NonZero;
 use core::ops::Range;
 
 pub use owned::OwnedLink;
+pub(crate) use plain::Plain;
 
 use crate::error::named;
 use crate::options::ImpliedScheme;
@@ -41,6 +45,7 @@ pub struct Link<'t> {
     spans: Spans,
     kind: LinkKind,
     implied_scheme: ImpliedScheme,
+    plain: Plain,
 }
 
 /// The kind of a link.
@@ -78,7 +83,14 @@ impl<'t> Link<'t> {
             spans,
             kind,
             implied_scheme,
+            plain: Plain::UNKNOWN,
         }
+    }
+
+    /// The same link, of which this much is plain.
+    #[inline(always)]
+    pub(crate) fn with_plain(self, plain: Plain) -> Self {
+        Self { plain, ..self }
     }
 
     /// The URL whose parts are at these offsets of a text.
@@ -472,6 +484,26 @@ impl<'t> Link<'t> {
             start: self.start + offset,
             ..self
         }
+    }
+
+    /// What follows the part of the link that is known to be [plain](Plain), which starts with the host. `None` if the host
+    /// is not known to be plain.
+    #[inline(always)]
+    pub(crate) fn after_plain(&self) -> Option<&'t [u8]> {
+        let end = self.spans.len();
+        let plain_end = (self.spans.host().start + self.plain.len()?).min(end);
+        let text = self.text.as_bytes();
+        text.get(self.start + plain_end..self.start + end)
+    }
+
+    /// The host, if it is known to be [plain](Plain), and its dots, the first byte of the host as bit 0. `None` is
+    /// inconclusive.
+    #[inline(always)]
+    #[cfg(feature = "assess")]
+    pub(crate) fn plain_host(&self) -> Option<(&'t [u8], NonZero<u32>)> {
+        let host = self.host_range();
+        let dots = self.plain.dots(host.len())?;
+        Some((self.text.as_bytes().get(host)?, dots))
     }
 
     pub(crate) fn spans(&self) -> &Spans {

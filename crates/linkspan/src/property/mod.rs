@@ -220,9 +220,6 @@ pub(crate) mod ascii {
     /// What labels contain, including `_`.
     pub(crate) const LABEL: AsciiSet = ascii_set!(|record| class_of(record).is_label());
 
-    /// Letters.
-    pub(crate) const LETTER: AsciiSet = ascii_set!(|record| class_of(record).is_letter());
-
     /// The label separator.
     pub(crate) const DOT: AsciiSet =
         ascii_set!(|record| matches!(class_of(record), HostClass::Dot));

@@ -104,137 +104,124 @@ impl Markdown {
 
     /// Writes text that does not end with a `!`.
     fn write_text(&mut self, text: &str, out: &mut dyn fmt::Write) -> fmt::Result {
-        let mut buffer = core::mem::take(&mut self.buffer);
-        let mut events = Events::new(text);
-        let mut at = 0;
-        // The text before this offset is written.
-        let mut written = 0;
-        loop {
-            // Fast path: in the middle of a line, most characters are written unchanged.
-            if self.position == LinePosition::Middle {
-                let Some(event) = events.first_from(at) else {
-                    break;
-                };
-                at = event.offset;
-                if event.starts_line {
-                    self.position = LinePosition::Start(0);
-                } else if text.as_bytes().get(at) != Some(&0) {
-                    buffer.add_slice(text.get(written..at).unwrap_or_default(), out)?;
-                    buffer.text("\\");
-                    written = at;
-                    at += 1;
+        let mut written = Written {
+            text,
+            end: 0,
+            buffer: core::mem::take(&mut self.buffer),
+        };
+        // What precedes this offset is done.
+        let mut done = self.write_line_start(&mut written, 0, out)?;
+        // In the middle of a line, most characters are written unchanged. The others are searched 64 bytes at a time, without
+        // a look at each line.
+        let mut ends_line = false;
+        for (number, word) in text.as_bytes().chunks(MAX_RUN_LEN).enumerate() {
+            let [escaped, line_breaks, at_line_start] = special_characters(word);
+            let line_starts = (line_breaks << 1 | u64::from(ends_line)) & at_line_start;
+            ends_line = line_breaks >> (MAX_RUN_LEN - 1) != 0;
+            let mut stops = escaped | line_starts;
+            while stops != 0 {
+                let bit = stops.trailing_zeros();
+                stops &= stops - 1;
+                let at = number * MAX_RUN_LEN + bit as usize;
+                if at < done {
                     continue;
                 }
-            }
-            let Some(c) = text.get(at..).and_then(|rest| rest.chars().next()) else {
-                break;
-            };
-            let end = at + c.len_utf8();
-            let escape = self.advance(c);
-            if escape != Escape::None {
-                buffer.add_slice(text.get(written..at).unwrap_or_default(), out)?;
-                written = end;
-            }
-            match escape {
-                Escape::None => {}
-                Escape::Backslash => {
-                    buffer.text("\\");
-                    written = at;
-                }
-                Escape::Reference => {
-                    buffer.text("&#").number(u64::from(u32::from(c))).text(";");
-                }
-                Escape::Replacement => {
-                    buffer.text("\u{FFFD}");
+                if line_starts >> bit & 1 != 0 {
+                    self.position = LinePosition::Start(0);
+                    done = self.write_line_start(&mut written, at, out)?;
+                } else if text.as_bytes().get(at) == Some(&0) {
+                    written.replace(at, Escape::Replacement, out)?;
+                } else {
+                    written.escape(at, out)?;
                 }
             }
-            at = end;
         }
         if self.position == LinePosition::Middle && text.ends_with(['\n', '\r']) {
             self.position = LinePosition::Start(0);
         }
-        buffer.add_slice(text.get(written..).unwrap_or_default(), out)?;
-        buffer.flush(out)?;
-        self.buffer = buffer;
+        self.buffer = written.finish(out)?;
         Ok(())
     }
-}
 
-/// The places of a text that are not simply passed in the middle of a line, in order. They are searched 64 bytes at a
-/// time, without a look at each line.
-struct Events<'t> {
-    bytes: &'t [u8],
-    /// The offset of the current word of 64 bytes.
-    word: usize,
-    /// The characters of the current word that are not written unchanged. The first byte is bit 0.
-    escaped: u64,
-    /// Those that are the first of their line and may be markup because of that.
-    line_starts: u64,
-    /// Whether the current word ends with a line break.
-    ends_line: bool,
-}
-
-/// A place of a text.
-struct Event {
-    offset: usize,
-    /// Whether the place is the start of a line.
-    starts_line: bool,
-}
-
-impl<'t> Events<'t> {
-    fn new(text: &'t str) -> Self {
-        let mut events = Self {
-            bytes: text.as_bytes(),
-            word: 0,
-            escaped: 0,
-            line_starts: 0,
-            ends_line: false,
-        };
-        events.examine_word();
-        events
-    }
-
-    /// The first of them that is not before an offset. Offsets must not decrease from call to call.
-    #[inline]
-    fn first_from(&mut self, offset: usize) -> Option<Event> {
-        loop {
-            let passed = offset.saturating_sub(self.word);
-            let remaining = match u32::try_from(passed) {
-                Ok(passed) if passed < u64::BITS => u64::MAX << passed,
-                _ => 0,
-            };
-            let events = (self.escaped | self.line_starts) & remaining;
-            if events != 0 {
-                let bit = events.trailing_zeros();
-                return Some(Event {
-                    offset: self.word + bit as usize,
-                    starts_line: self.line_starts >> bit & 1 != 0,
-                });
+    /// Writes characters from an offset on, one by one, until the middle of a line. Returns the offset there.
+    fn write_line_start(
+        &mut self,
+        written: &mut Written<'_>,
+        from: usize,
+        out: &mut dyn fmt::Write,
+    ) -> Result<usize, fmt::Error> {
+        let mut rest = written.text.get(from..).unwrap_or_default().chars();
+        let mut at = from;
+        while self.position != LinePosition::Middle
+            && let Some(c) = rest.next()
+        {
+            match self.advance(c) {
+                Escape::None => {}
+                escape => written.replace(at, escape, out)?,
             }
-            self.word += MAX_RUN_LEN;
-            if self.word >= self.bytes.len() {
-                return None;
-            }
-            self.examine_word();
+            at += c.len_utf8();
         }
-    }
-
-    #[inline]
-    fn examine_word(&mut self) {
-        const SETS: [AsciiSet; 3] = [ESCAPED, LINE_BREAKS, AT_LINE_START];
-        let word = self.bytes.get(self.word..).unwrap_or_default();
-        let masks = masks(word, &SETS).unwrap_or_else(|| SETS.map(|set| mask(word, &set)));
-        let [escaped, line_breaks, at_line_start] = masks;
-        self.escaped = escaped;
-        self.line_starts = (line_breaks << 1 | u64::from(self.ends_line)) & at_line_start;
-        self.ends_line = line_breaks >> (MAX_RUN_LEN - 1) != 0;
+        Ok(at)
     }
 }
 
-/// The members of a set among the first 64 bytes. The first byte is bit 0.
-fn mask(bytes: &[u8], set: &AsciiSet) -> u64 {
-    let bytes = bytes.get(..MAX_RUN_LEN).unwrap_or(bytes);
-    members(bytes, set).fold(0, |mask, at| mask | 1 << at)
+/// A text that is written with replacements.
+struct Written<'t> {
+    text: &'t str,
+    /// What precedes this offset is written, or in the buffer.
+    end: usize,
+    buffer: Buffer,
+}
+
+impl Written<'_> {
+    /// Writes a backslash before the character at an offset.
+    #[inline(always)]
+    fn escape(&mut self, at: usize, out: &mut dyn fmt::Write) -> fmt::Result {
+        let before = self.text.get(self.end..at).unwrap_or_default();
+        self.end = at;
+        self.buffer.add_slice(before, out)?;
+        self.buffer.text("\\");
+        Ok(())
+    }
+
+    /// Escapes the character at an offset, which is ASCII.
+    #[inline(never)]
+    fn replace(&mut self, at: usize, escape: Escape, out: &mut dyn fmt::Write) -> fmt::Result {
+        if escape == Escape::Backslash {
+            return self.escape(at, out);
+        }
+        let before = self.text.get(self.end..at).unwrap_or_default();
+        self.end = at + 1;
+        self.buffer.add_slice(before, out)?;
+        if escape == Escape::Reference {
+            let byte = self.text.as_bytes().get(at).copied();
+            let number = byte.unwrap_or_default().into();
+            self.buffer.text("&#").number(number).text(";");
+        } else {
+            self.buffer.text("\u{FFFD}");
+        }
+        Ok(())
+    }
+
+    /// Writes the rest, and returns the empty buffer.
+    fn finish(mut self, out: &mut dyn fmt::Write) -> Result<Buffer, fmt::Error> {
+        let rest = self.text.get(self.end..).unwrap_or_default();
+        self.buffer.add_slice(rest, out)?;
+        self.buffer.flush(out)?;
+        Ok(self.buffer)
+    }
+}
+
+/// Up to 64 bytes of a text: which are members of [`ESCAPED`], [`LINE_BREAKS`] and [`AT_LINE_START`]. The first byte is
+/// bit 0.
+#[inline(always)]
+fn special_characters(word: &[u8]) -> [u64; 3] {
+    // Two masks tell three sets apart that have no common members.
+    static SETS: [AsciiSet; 2] = [ESCAPED.union(LINE_BREAKS), AT_LINE_START.union(LINE_BREAKS)];
+    let mask = |set: &AsciiSet| members(word, set).fold(0, |mask, at| mask | 1 << at);
+    let masks = masks(word, &SETS).unwrap_or_else(|| SETS.each_ref().map(mask));
+    let [first, second] = masks;
+    [first & !second, first & second, second & !first]
 }
 
 /// How a character is escaped.

@@ -8,7 +8,7 @@ use crate::control;
 use crate::counter;
 use crate::email::{local_part_after_bad_dots, quoted_local_part};
 use crate::host::{HostBounds, host_from};
-use crate::link::{Link, LinkKind};
+use crate::link::{Link, LinkKind, Plain};
 use crate::offset::{floor_char_boundary, prefix};
 use crate::options::{
     BadDots, Delimiters, Emails, LocalPartStart, MailtoQuery, QuotedLocalParts, RemotePaths,
@@ -61,7 +61,7 @@ impl<'t> Links<'_, 't> {
     /// It looks at the whole text, as [`plain_url`](Self::plain_url) does, but not further than domains may be long.
     #[inline(always)]
     pub(super) fn plain_email(&mut self, at: usize) -> Option<Link<'t>> {
-        let host_end = self.domain_after(at)?;
+        let (host_end, plain) = self.plain_domain_after(at)?;
         let before = self.whole.get(..at)?;
         let local = ascii_local_part(before, self.link_end)?;
         // A remote path or a query may follow, or a control sequence precede.
@@ -81,7 +81,9 @@ impl<'t> Links<'_, 't> {
         if has_separator || self.options.emails != Emails::Link {
             return None;
         }
-        Some(self.email_link(local, at, host_end, PartEnds::empty(host_end)))
+        let link = self.email_link(local, at, host_end, PartEnds::empty(host_end));
+        // Nothing follows the host.
+        Some(link.with_plain(plain))
     }
 
     /// The address with this local part and domain, and what follows it.
@@ -156,24 +158,31 @@ impl<'t> Links<'_, 't> {
         Some(host_end + 1 + len)
     }
 
-    /// The end of the valid domain that follows an `@`. The last result is cached, since the search for bare
-    /// domains needs it for the same `@`.
-    #[inline(always)]
+    /// The end of the valid domain that follows an `@`.
     pub(super) fn domain_after(&mut self, at: usize) -> Option<usize> {
+        self.plain_domain_after(at).map(|(end, _)| end)
+    }
+
+    /// The same, and how much of it is plain. The last result is cached, since the search for bare domains needs it for the
+    /// same `@`.
+    #[inline(always)]
+    fn plain_domain_after(&mut self, at: usize) -> Option<(usize, Plain)> {
         if let Some((last, end)) = self.domain_after_at
             && last == at
         {
-            return end;
+            return end.map(|end| (end, Plain::UNKNOWN));
         }
         let bounds = self.bare_bounds();
         let start = at + 1;
-        let end = match host_from(self.whole, start) {
-            Some(host) if host.is_valid(self.whole, &bounds.domain) => Some(host.end()),
-            Some(_) if !bounds.suffixes_after_hyphen => None,
-            _ => self.domain_end(&bounds, start),
+        let (end, plain) = match host_from(self.whole, start) {
+            Some(host) if host.is_valid(self.whole, &bounds.domain) => {
+                (Some(host.end()), Plain::of_host(&host))
+            }
+            Some(_) if !bounds.suffixes_after_hyphen => (None, Plain::UNKNOWN),
+            _ => (self.domain_end(&bounds, start), Plain::UNKNOWN),
         };
         self.domain_after_at = Some((at, end));
-        end
+        end.map(|end| (end, plain))
     }
 
     /// The end of the valid domain that starts at `start`, by the rules alone.

@@ -13,7 +13,7 @@ use crate::counter;
 use crate::link::{Link, LinkKind};
 use crate::options::{AttachedWords, Delimiters};
 use crate::percent::escaped_byte;
-use crate::property::{HostClass, LinkTerm, host_class, link_term};
+use crate::property::{HostClass, LinkTerm, ascii, host_class, link_term};
 use crate::scheme::{self, Form};
 use crate::uts58::{Effect, Steps, Stops};
 
@@ -134,15 +134,21 @@ impl<'o> Ending<'o> {
         }
     }
 
-    /// Whether what precedes the link may [delimit](Self::delimited_end) it.
-    #[inline(always)]
-    pub(super) fn may_be_delimited(&self) -> bool {
-        matches!(self.before, Some('<' | '(' | '"' | '\'' | '`'))
-    }
-
     /// The end of the link if what surrounds it delimits it exactly: punctuation before the closing delimiter
     /// is then part of the link. `end` is the end by all other rules.
+    #[inline(always)]
     pub(super) fn delimited_end(&self, text: &str, end: usize) -> usize {
+        let is_opened = matches!(self.before, Some('<' | '(' | '"' | '\'' | '`'));
+        let next = text.as_bytes().get(end);
+        if is_opened && next.is_some_and(|&byte| ascii::SOFT.contains(byte)) {
+            return self.end_after_punctuation(text, end);
+        }
+        end
+    }
+
+    /// The same if punctuation follows.
+    #[inline(never)]
+    fn end_after_punctuation(&self, text: &str, end: usize) -> usize {
         if end == self.start || self.options.delimiters == Delimiters::Standard {
             return end;
         }

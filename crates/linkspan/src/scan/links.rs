@@ -279,7 +279,6 @@ impl<'f, 't> Links<'f, 't> {
         if let Trigger::Colon = trigger {
             self.look_ahead(at);
             if let Some(link) = self.ascii_url(at) {
-                let link = link.moved_into(self.whole, 0);
                 self.skip_link(&link);
                 return Outcome::Link(link);
             }

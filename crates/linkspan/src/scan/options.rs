@@ -8,6 +8,8 @@ use super::schemes::Schemes;
 use crate::control::ESCAPE;
 use crate::invisible::is_default_ignorable;
 use crate::link::Link;
+#[cfg(feature = "assess")]
+use crate::link::LinkKind;
 use crate::options::{
     AttachedWords, BadDots, BareDomains, CodeNames, Delimiters, Emails, FileNames, ImpliedScheme,
     IpHosts, Linking, LocalPartStart, MailtoQuery, OneLabelHosts, QuotedLocalParts, RemotePaths,
@@ -150,6 +152,17 @@ impl Options {
     /// Whether the list of what is never linked contains a link.
     pub(crate) fn never_links(&self, link: &Link<'_>) -> bool {
         self.never.as_ref().is_some_and(|list| list.refuses(link))
+    }
+
+    /// Whether the search has looked up the top-level domain of a link whose host is known to be plain.
+    #[cfg(feature = "assess")]
+    #[inline(always)]
+    pub(crate) fn looks_up_top_level(&self, kind: LinkKind) -> bool {
+        let top_level = match kind {
+            LinkKind::Url => self.scheme_tld,
+            LinkKind::Email => self.bare_tld,
+        };
+        top_level == TopLevel::Listed
     }
 
     pub(crate) fn suffixes(&self) -> &SuffixList {

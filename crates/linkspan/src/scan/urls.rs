@@ -12,13 +12,13 @@ use super::rejection::Rejection;
 use crate::control;
 use crate::counter;
 use crate::host::{AsciiHost, UrlSets, ends_with_digits, host_from, host_with_masks};
-use crate::link::{Front, Link};
+use crate::link::{Front, Link, Plain};
 use crate::options::{
     Delimiters, IpHosts, TopLevel, TrailingQuestion, UnknownSchemes, UnmatchedOpeners, Userinfo,
 };
 use crate::property::{HostClass, LinkTerm, ascii, host_class, link_term};
 use crate::scheme::{self, SEPARATOR};
-use crate::url::Authority;
+use crate::url::{Authority, PLAIN_TAIL};
 use crate::uts58::{NoStops, PartEnds, Stops, Window, part_ends_before, plain_part_ends};
 
 impl<'t> Links<'_, 't> {
@@ -33,67 +33,70 @@ impl<'t> Links<'_, 't> {
         }
     }
 
-    /// The fast path for most URLs: an ASCII URL with a known scheme. `None` if another path must decide.
-    #[inline(always)]
-    pub(super) fn plain_url(&mut self, colon: usize) -> Option<Link<'t>> {
-        if Ending::is_standard(self.options) {
-            self.standard_url(colon)
-        } else {
-            self.look_ahead(colon);
-            let link = self.early_url(colon)?;
-            // The slow path skips the rest of a URL that is longer than the lookahead.
-            let is_long = link.end() == self.text.len() && self.text.len() < self.whole.len();
-            (!is_long).then(|| link.moved_into(self.whole, 0))
-        }
-    }
-
-    /// The fast path for the letter of the standard.
+    /// The fast path for most URLs by the letter of the standard: an ASCII URL with a known scheme. `None` if another path
+    /// must decide.
     ///
     /// It looks at the whole text, not only at the lookahead. Where the lookahead ends is far ahead, so to look there would
     /// be a cache miss. The result is used only if it does not depend on the text after the lookahead.
     #[inline(always)]
-    fn standard_url(&self, colon: usize) -> Option<Link<'t>> {
+    pub(super) fn plain_url(&self, colon: usize) -> Option<Link<'t>> {
         /// The maximum length of the character that ends a link.
         const MAX_CHAR_LEN: usize = 4;
-        let (front, window) = self.ascii_front(self.whole, colon, &STANDARD_SETS)?;
+        if !Ending::is_standard(self.options) {
+            return None;
+        }
+        let (front, window, plain) = self.ascii_front(self.whole, colon, &STANDARD_SETS)?;
         let (parts, stop) = plain_part_ends(self.whole, front.host_end, window)?;
         if stop - colon + MAX_CHAR_LEN > self.lookahead {
             return None;
         }
         let parts = self.delimited_or_trimmed(parts, front.host_end, None);
         let implied_scheme = self.options.implied_scheme;
-        Some(Link::url(self.whole, front, parts, implied_scheme))
+        let link = Link::url(self.whole, front, parts, implied_scheme);
+        Some(link.with_plain(plain))
     }
 
-    /// The fast path if options end links before the standard does. It looks at the lookahead. A function of its own, so
-    /// that the fast path for the standard has all registers.
-    #[inline(never)]
+    /// The fast path for other URLs, which looks at the lookahead: URLs with brackets, and all URLs if options end links
+    /// before the standard does. `None` if the slow path must decide.
+    #[inline(always)]
+    pub(super) fn ascii_url(&self, colon: usize) -> Option<Link<'t>> {
+        if Ending::is_standard(self.options) {
+            self.url_with_brackets(colon)
+        } else {
+            self.early_url(colon)
+        }
+    }
+
+    /// The fast path if options end links before the standard does.
+    #[inline(always)]
     fn early_url(&self, colon: usize) -> Option<Link<'t>> {
-        let (front, window) = self.ascii_front(self.text, colon, &EARLY_SETS)?;
+        let (front, window, plain) = self.ascii_front(self.text, colon, &EARLY_SETS)?;
         let mut ending = Ending::new(self.options, self.text, front.start, front.host_end);
         let parts = part_ends_before(self.text, front.host_end, window, &mut ending);
         let parts = self.delimited_or_trimmed(parts, front.host_end, Some(&ending));
         let implied_scheme = self.options.implied_scheme;
-        Some(Link::url(self.text, front, parts, implied_scheme))
+        let link = Link::url(self.whole, front, parts, implied_scheme);
+        Some(link.with_plain(plain))
     }
 
     /// The fast path for URLs that are not [plain](Self::plain_url), but by the letter of the standard: those with brackets.
-    /// `None` if the slow path must decide.
     #[inline(never)]
-    pub(super) fn ascii_url(&self, colon: usize) -> Option<Link<'t>> {
-        if !Ending::is_standard(self.options) {
-            return None;
-        }
-        let (front, window) = self.ascii_front(self.text, colon, &STANDARD_SETS)?;
+    fn url_with_brackets(&self, colon: usize) -> Option<Link<'t>> {
+        let (front, window, _) = self.ascii_front(self.text, colon, &STANDARD_SETS)?;
         let parts = self.part_ends(front.start, front.host_end, window);
         let implied_scheme = self.options.implied_scheme;
-        Some(Link::url(self.text, front, parts, implied_scheme))
+        Some(Link::url(self.whole, front, parts, implied_scheme))
     }
 
     /// The front of a URL with a known scheme and an authority that is an ASCII host, and what is known about the text
-    /// after it.
+    /// after it and about the characters of both.
     #[inline(always)]
-    fn ascii_front(&self, text: &str, colon: usize, sets: &UrlSets) -> Option<(Front, Window)> {
+    fn ascii_front(
+        &self,
+        text: &str,
+        colon: usize,
+        sets: &UrlSets,
+    ) -> Option<(Front, Window, Plain)> {
         let bytes = text.as_bytes();
         if !bytes.get(colon..)?.starts_with(SEPARATOR.as_bytes()) {
             return None;
@@ -102,11 +105,18 @@ impl<'t> Links<'_, 't> {
         let scheme_len = schemes.len_before(bytes, self.floor, colon)?;
         let host_start = colon + SEPARATOR.len();
         // What follows the host is examined together with it.
-        let (host, window) = match host_with_masks(text, host_start, sets) {
-            Some((host, masks)) => (host?, Window::new(text, host_start, masks)),
-            None => (host_from(text, host_start)?, Window::EMPTY),
+        let (host_end, window, plain) = match host_with_masks(text, host_start, sets) {
+            Some((host, [plain, masks @ ..])) => {
+                let host = host?;
+                let plain = Plain::of_masks(&host, plain);
+                let window = Window::new(text, host_start, masks);
+                (self.ascii_scheme_host(text, host)?, window, plain)
+            }
+            None => {
+                let host_end = self.scheme_host_from(text, host_start)?;
+                (host_end, Window::EMPTY, Plain::UNKNOWN)
+            }
         };
-        let host_end = self.ascii_scheme_host(text, host)?;
         let front = Front {
             start: colon - scheme_len,
             scheme_end: Some(colon),
@@ -114,7 +124,13 @@ impl<'t> Links<'_, 't> {
             host_end,
             port_end: host_end,
         };
-        Some((front, window))
+        Some((front, window, plain))
+    }
+
+    /// The end of the ASCII host that starts at `start`, for processors that cannot examine what follows it at once.
+    #[inline(never)]
+    fn scheme_host_from(&self, text: &str, start: usize) -> Option<usize> {
+        self.ascii_scheme_host(text, host_from(text, start)?)
     }
 
     /// The URL whose scheme ends at the colon of `://`.
@@ -213,17 +229,20 @@ impl<'t> Links<'_, 't> {
     /// of an authority.
     #[inline(always)]
     fn ascii_scheme_host(&self, text: &str, host: AsciiHost) -> Option<usize> {
+        // A path follows most hosts.
         if host
             .next
-            .is_some_and(|byte| MAY_CONTINUE_AUTHORITY.contains(byte))
+            .is_some_and(|byte| byte != b'/' && MAY_CONTINUE_AUTHORITY.contains(byte))
         {
             return None;
         }
-        let has_tld_form = host.ends_with_letters && host.len - host.last_label > 1;
-        let is_simple = has_tld_form && !host.has_unusual_hyphens;
-        let is_valid = is_simple && self.options.scheme_tld != TopLevel::Listed
-            || host.is_valid(text, &self.scheme_bounds().domain);
-        is_valid.then(|| host.end())
+        let is_valid = match self.options.scheme_tld {
+            TopLevel::Listed => host.has_listed_top_level(text, self.options.suffixes()),
+            _ => host.is_plain_with_letters().then_some(true),
+        };
+        is_valid
+            .unwrap_or_else(|| host.is_valid(text, &self.scheme_bounds().domain))
+            .then(|| host.end())
     }
 
     /// Whether a placeholder or a regular expression follows a host, as in `http://server:{port}`.
@@ -429,9 +448,7 @@ impl<'t> Links<'_, 't> {
         ending: Option<&Ending<'_>>,
     ) -> PartEnds {
         let options = self.options;
-        if let Some(ending) = ending
-            && ending.may_be_delimited()
-        {
+        if let Some(ending) = ending {
             let end = ending.delimited_end(self.text, parts.end);
             if end > parts.end {
                 return parts.extended(end);
@@ -469,10 +486,14 @@ impl<'t> Links<'_, 't> {
 }
 
 /// The sets for which the text after a scheme is examined, by the letter of the standard.
-static STANDARD_SETS: UrlSets = UrlSets::new(NoStops::WINDOW);
+static STANDARD_SETS: UrlSets = url_sets(NoStops::WINDOW);
 
 /// The same if options end links before the standard does.
-static EARLY_SETS: UrlSets = UrlSets::new(Ending::WINDOW);
+static EARLY_SETS: UrlSets = url_sets(Ending::WINDOW);
+
+const fn url_sets([run, included]: [AsciiSet; 2]) -> UrlSets {
+    UrlSets::new(PLAIN_TAIL, run, included)
+}
 
 /// Whether an authority names a server: its host has several labels, or is an IPv6 address.
 fn names_server(authority: &str) -> bool {

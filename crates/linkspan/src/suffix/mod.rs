@@ -142,10 +142,10 @@ impl SuffixList {
             let is_label = label
                 .bytes()
                 .all(|b| b.is_ascii_alphanumeric() || b == b'-');
-            return is_label && self.is_top_level_ascii(label);
+            return is_label && self.is_top_level_ascii(label.as_bytes());
         }
         let name = Policy::Registry.to_ascii(label.as_bytes());
-        name.is_some_and(|name| self.is_top_level_ascii(&name))
+        name.is_some_and(|name| self.is_top_level_ascii(name.as_bytes()))
     }
 
     /// The top-level domains of the list, in ASCII form and lower case.
@@ -167,7 +167,7 @@ impl SuffixList {
     }
 
     /// Whether a label in ASCII form, in any case, is a top-level domain.
-    pub(crate) fn is_top_level_ascii(&self, label: &str) -> bool {
+    pub(crate) fn is_top_level_ascii(&self, label: &[u8]) -> bool {
         self.top_level(label).is_some()
     }
 
@@ -266,7 +266,7 @@ impl SuffixList {
     /// the public suffix of all domains below it.
     #[inline(always)]
     pub(crate) fn is_flat_top_level(&self, label: &str) -> bool {
-        self.top_level(label)
+        self.top_level(label.as_bytes())
             .is_some_and(|(_, node)| node & (EXCEPTION | WILDCARD | PARENT) == 0)
     }
 
@@ -277,7 +277,9 @@ impl SuffixList {
             listed: false,
         };
         let mut labels = labels_from_last(domain);
-        let mut domain = labels.next().and_then(|label| self.top_level(label));
+        let mut domain = labels
+            .next()
+            .and_then(|label| self.top_level(label.as_bytes()));
         for depth in 1.. {
             let Some((index, node)) = domain else {
                 break;
@@ -306,14 +308,14 @@ impl SuffixList {
 
     /// The top-level domain with this label: its index and node.
     #[inline(always)]
-    fn top_level(&self, label: &str) -> Option<(u32, u32)> {
-        let key = index::key(label.as_bytes());
-        for slot in index::probe(index::hash(label.as_bytes(), key), self.slots.len()) {
+    fn top_level(&self, label: &[u8]) -> Option<(u32, u32)> {
+        let key = index::key(label);
+        for slot in index::probe(index::hash(label, key), self.slots.len()) {
             let number = self.slots.get(slot)?.checked_sub(index::FREE + 1)?;
             let node = *self.nodes.get(usize::from(number))?;
             let is_whole = label.len() <= size_of_val(&key);
             if self.keys.get(usize::from(number)) == Some(&key)
-                && (is_whole || self.label(node).eq_ignore_ascii_case(label))
+                && (is_whole || self.label(node).as_bytes().eq_ignore_ascii_case(label))
             {
                 return Some((number.into(), node));
             }

@@ -28,6 +28,12 @@ const READABLE_TAIL: AsciiSet = property::ascii::INCLUDE
     .union(AsciiSet::new(b"?#:"))
     .difference(AsciiSet::new(b"%\\"));
 
+/// Characters after the host that both forms leave unchanged, if no other characters occur there and the last one is not
+/// Soft. There is no colon among them, so what they form contains no other URL.
+pub(crate) const PLAIN_TAIL: AsciiSet = ASCII_TAIL
+    .intersection(READABLE_TAIL)
+    .difference(AsciiSet::new(b":"));
+
 /// The characters of hosts that are their own ASCII and Unicode form.
 const HOST: AsciiSet = AsciiSet::new(b"abcdefghijklmnopqrstuvwxyz0123456789.-");
 
@@ -59,7 +65,7 @@ fn is_unchanged(url: &str, spans: &Spans, sets: &UnchangedSets) -> bool {
     let host_len = host.len();
     let bytes = url.as_bytes();
     if host.start != scheme_end
-        || has_uppercase(bytes.get(..host.start).unwrap_or_default())
+        || has_uppercase_scheme(url, spans)
         || host_len == 0
         || host_len >= MAX_RUN_LEN
     {
@@ -84,7 +90,8 @@ fn is_unchanged(url: &str, spans: &Spans, sets: &UnchangedSets) -> bool {
         return false;
     }
     unchanged_len == rest.len()
-        || unchanged_len == MAX_RUN_LEN && consists_of(rest.get(MAX_RUN_LEN..), tail)
+        || unchanged_len == MAX_RUN_LEN
+            && consists_of(rest.get(MAX_RUN_LEN..).unwrap_or_default(), tail)
 }
 
 /// Whether a URL that has a port has a valid one.
@@ -96,16 +103,32 @@ fn has_valid_port(url: &str, spans: &Spans) -> bool {
 
 /// Whether all bytes are members of a set.
 #[inline(never)]
-fn consists_of(bytes: Option<&[u8]>, set: &AsciiSet) -> bool {
-    let mut words = bytes.unwrap_or_default().chunks(MAX_RUN_LEN);
+fn consists_of(bytes: &[u8], set: &AsciiSet) -> bool {
+    let mut words = bytes.chunks(MAX_RUN_LEN);
     words.all(|word| linkspan_vector::run(word, set, []).len == word.len())
 }
 
-/// Whether a text contains upper-case ASCII letters.
+/// Whether the text before the host of a URL contains upper-case letters.
 #[inline(always)]
-fn has_uppercase(front: &[u8]) -> bool {
+fn has_uppercase_scheme(url: &str, spans: &Spans) -> bool {
+    let front = url.as_bytes().get(..spans.host().start).unwrap_or_default();
     // One comparison instead of a loop for most URLs.
     !matches!(front, b"https://" | b"http://" | b"") && front.iter().any(u8::is_ascii_uppercase)
+}
+
+/// Whether a URL is its own ASCII form if its host and what follows it are plain up to `rest`. `true` is exact, `false` is
+/// inconclusive.
+#[inline(always)]
+pub(crate) fn is_ascii_form_after_plain(url: &str, spans: &Spans, rest: &[u8]) -> bool {
+    !has_uppercase_scheme(url, spans) && (rest.is_empty() || consists_of(rest, &ASCII_TAIL))
+}
+
+/// The same for the readable form.
+#[inline(always)]
+pub(crate) fn is_readable_form_after_plain(url: &str, spans: &Spans, rest: &[u8]) -> bool {
+    !has_uppercase_scheme(url, spans)
+        && has_readable_end(url, spans)
+        && (rest.is_empty() || consists_of(rest, &READABLE_TAIL))
 }
 
 /// Whether a URL is its own ASCII form. `true` is exact, `false` is inconclusive.
@@ -119,9 +142,14 @@ pub(crate) fn is_ascii_form(url: &str, spans: &Spans) -> bool {
 #[inline]
 pub(crate) fn is_readable_form(url: &str, spans: &Spans) -> bool {
     static SETS: UnchangedSets = UnchangedSets::new(READABLE_TAIL);
+    has_readable_end(url, spans) && is_unchanged(url, spans, &SETS)
+}
+
+/// Whether the last character of a URL is part of it in any context.
+#[inline(always)]
+fn has_readable_end(url: &str, spans: &Spans) -> bool {
     let last = url.bytes().next_back().unwrap_or_default();
-    (spans.tail().is_empty() || property::ascii::INCLUDE.contains(last))
-        && is_unchanged(url, spans, &SETS)
+    spans.tail().is_empty() || last == b'/' || property::ascii::INCLUDE.contains(last)
 }
 
 /// The ASCII form of a URL whose spans were [checked](Spans::check).

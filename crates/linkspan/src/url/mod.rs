@@ -35,7 +35,10 @@ pub use component::{Component, Directives, PathSegments, QueryPairs};
 pub use correct::correct_span;
 pub(crate) use cow_writer::CowWriter;
 pub use error::UrlError;
-pub(crate) use forms::{is_ascii_form, is_readable_form, write_ascii, write_readable_with_host};
+pub(crate) use forms::{
+    PLAIN_TAIL, is_ascii_form, is_ascii_form_after_plain, is_readable_form,
+    is_readable_form_after_plain, write_ascii, write_readable_with_host,
+};
 pub use parts::UrlParts;
 pub(crate) use readable::write_tail as write_readable_tail;
 pub(crate) use spans::{Spans, slice};
