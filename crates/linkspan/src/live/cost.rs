@@ -364,21 +364,19 @@ fn an_edit_between_links_reads_the_text_up_to_the_next_link() {
 }
 
 /// Asserts that checkpoints are neither too few nor too many.
-fn assert_checkpoints(live: &LiveLinks, text: &str, max_distance: usize) {
+fn assert_checkpoints(live: &LiveLinks, text: &str, min_distance: usize, max_distance: usize) {
     let count = live.checkpoints.count();
     let mut before = 0;
-    let places = (0..count).filter_map(|index| live.checkpoints.get(index));
-    for at in places.map(|(at, _)| at).chain([text.len()]) {
+    for (at, _) in (0..count).filter_map(|index| live.checkpoints.get(index)) {
         let distance = at.checked_sub(before).expect("checkpoints are in order");
+        assert!(distance >= min_distance, "{distance} bytes before {at}");
         assert!(distance <= max_distance, "{distance} bytes before {at}");
         before = at;
     }
+    assert!(text.len() - before <= max_distance);
     let max_count = text.len() / SHORT_SPACING * 3 / 2 + 1;
-    assert!(
-        count <= max_count,
-        "{count} checkpoints in {} bytes",
-        text.len()
-    );
+    let len = text.len();
+    assert!(count <= max_count, "{count} checkpoints in {len} bytes");
 }
 
 #[test]
@@ -393,19 +391,19 @@ fn checkpoints_stay_in_about_the_same_distance() {
     ] {
         let mut text = String::from(start) + &pattern.repeat(30_000 / pattern.len());
         let mut live = LiveLinks::new(finder.clone(), &text);
-        assert_checkpoints(&live, &text, SHORT_SPACING + 8);
+        assert_checkpoints(&live, &text, SHORT_SPACING - 4, SHORT_SPACING + 8);
         for number in 0..100 {
             let at = floor_char_boundary(&text, number * 7919 % text.len()).max(start.len());
-            let edit = if number % 3 == 0 {
-                let end = floor_char_boundary(&text, at + 300);
-                text.replace_range(at..end, "");
-                Edit::delete(at..end)
-            } else {
-                text.insert_str(at, "b.com.");
-                Edit::insert(at, 6)
+            let (end, new) = match number % 4 {
+                0 => (at + 300, ""),
+                1 => (at + 3, "bcd"),
+                _ => (at, "b.com."),
             };
-            live.edit(&text, &edit);
-            assert_checkpoints(&live, &text, max_spacings * SHORT_SPACING + 8);
+            let range = at..floor_char_boundary(&text, end);
+            text.replace_range(range.clone(), new);
+            let new_len = new.len();
+            live.edit(&text, &Edit { range, new_len });
+            assert_checkpoints(&live, &text, 1, max_spacings * SHORT_SPACING + 8);
         }
         assert_same(&finder, &live, &text);
     }
@@ -431,6 +429,23 @@ fn edits_all_over_the_rest_of_a_long_url_read_a_bounded_part() {
                 "an edit requests {requested} bytes at {at}"
             );
         }
+    }
+    assert_same(&finder, &live, &text);
+}
+
+/// Both searches find out in the same slice that the URL is too long.
+#[test]
+fn an_edit_near_the_start_of_a_long_url_reads_a_bounded_part() {
+    let finder = near_sighted();
+    let start = format!("{}https://a.com/", "see ".repeat(100));
+    let mut text = format!("{start}{}", "b.com/".repeat(10_000));
+    let mut live = LiveLinks::new(finder.clone(), &text);
+    let costs = type_into(&mut live, &mut text, start.len() + 6, " see b ");
+    for Cost { requested, .. } in costs {
+        assert!(
+            requested <= SHORT_LOOKAHEAD * 25 / 4 + SLACK,
+            "an edit requests {requested} bytes"
+        );
     }
     assert_same(&finder, &live, &text);
 }

@@ -354,6 +354,7 @@ fn an_edit_changes_only_the_links_whose_strings_it_changes() {
     let mut text = String::from("a.com,b.com,c.com");
     let mut live = LiveLinks::new(Finder::new(), &text);
     let ids: Vec<_> = live.links().map(|link| link.id()).collect();
+    assert!(ids.iter().map(|id| id.as_u64()).eq([1, 2, 3]));
     let changes = edit(&mut live, &mut text, 6..7, "d");
     assert_eq!(changes.removed(), [ids[1]]);
     assert_eq!(changes.added().len(), 1);
@@ -431,6 +432,48 @@ fn edits_of_a_part_of_a_character_replace_all_of_it() {
         live.edit(after, &edit);
         assert_eq!(live.links().count(), 1, "{after}");
     }
+}
+
+/// A space ends a URL that is too long. What follows it is searched, up to the next URL that is too long.
+#[test]
+fn an_edit_that_ends_a_long_url_shows_the_links_after_it() {
+    let finder = Finder::builder().length_limit(16).build().unwrap();
+    let long = "b".repeat(20_000);
+    for (len, distance, next) in [
+        (20_000, 2000, 5000),
+        (20_000, 2500, 5500),
+        (20_000, 2800, 6000),
+        (20_000, 1000, 7000),
+        // The search starts at the start of the text.
+        (2000, 1900, 5000),
+        (2600, 2500, 5500),
+    ] {
+        let before = &long[..len];
+        let mut text = format!("https://a.com/{before},c.com,https://d.com/{long}");
+        let mut live = LiveLinks::new(finder.clone(), &text);
+        assert_eq!(live.links().count(), 0);
+        let at = 14 + len - distance;
+        edit(&mut live, &mut text, at..at, " ");
+        assert_eq!(visible(&live, &text), ["c.com"]);
+        // The search is resumed between the space and the link.
+        edit(&mut live, &mut text, at + next..at + next, "x");
+        assert_eq!(visible(&live, &text), ["c.com"]);
+        edit(&mut live, &mut text, at..at + 1, "");
+        assert_eq!(live.links().count(), 0);
+    }
+}
+
+/// The URL ends before the next one that is too long, further away than an edit is searched at once.
+#[test]
+fn an_edit_that_starts_a_long_url_keeps_the_links_after_it() {
+    let finder = Finder::builder().length_limit(16).build().unwrap();
+    let long = "b".repeat(20_000);
+    let mut text = format!("{} c.com https://d.com/{long}", &long[..10_000]);
+    let mut live = LiveLinks::new(finder, &text);
+    edit(&mut live, &mut text, 0..0, "https://a.com/");
+    assert_eq!(visible(&live, &text), ["c.com"]);
+    edit(&mut live, &mut text, 0..14, "");
+    assert_eq!(visible(&live, &text), ["c.com"]);
 }
 
 #[test]
