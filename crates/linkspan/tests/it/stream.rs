@@ -176,6 +176,22 @@ fn links_are_returned_as_soon_as_they_are_final() {
     assert_eq!(push("/x,"), 0, "more of the path may follow");
     assert_eq!(push(" b.com"), 1);
     assert_eq!(push(&",".repeat(60_000)), 2, "the lookahead is complete");
+    let mut stream = Stream::new(&finder);
+    stream.push(b"see a.com ", |link| assert_eq!(link.as_str(), "a.com"));
+}
+
+#[test]
+fn a_window_without_a_boundary_is_returned_when_it_is_full() {
+    let finder = Finder::new();
+    let windows = Windows::small(&finder);
+    let mut buffer = TextBuffer::new();
+    buffer
+        .unsearched_mut()
+        .push_str(&"x".repeat(windows.size() - 1));
+    assert!(!buffer.advance(windows, false));
+    buffer.unsearched_mut().push('x');
+    assert!(buffer.advance(windows, false));
+    assert!(!buffer.piece().as_str().is_empty());
 }
 
 /// A host that appends text to a buffer and asks for pieces. All that the buffer says about its text is compared with the
@@ -187,6 +203,8 @@ fn assert_buffer(windows: Windows<'_>, text: &str, lens: &[usize], start: u64) {
     buffer.advance(windows, false);
     buffer.restart(start);
     assert!(buffer.is_empty() && buffer.text().is_empty());
+    let capacity = buffer.unsearched_mut().capacity();
+    assert!(capacity > 0, "the allocation is reused");
     let (mut added, mut returned) = (0, 0);
     let mut lens = lens.iter().cycle();
     loop {
@@ -453,17 +471,19 @@ fn readers_may_fail_and_continue() {
         calls: 0,
     };
     let finder = Finder::new();
-    let mut errors = 0;
+    let mut errors = Vec::new();
     let mut found = Vec::new();
     for link in links_from(&finder, reader) {
         match link {
             Ok(link) => found.push(link.as_str().to_owned()),
-            Err(_) => errors += 1,
+            Err(error) => errors.push(error.kind()),
         }
     }
+    assert_eq!(found, ["пример.рф/ä", "a@b.com"]);
     assert_eq!(
-        (found, errors),
-        (vec!["пример.рф/ä".to_owned(), "a@b.com".to_owned()], 1)
+        errors,
+        [io::ErrorKind::TimedOut],
+        "interruptions are no errors"
     );
 }
 
