@@ -282,6 +282,10 @@ pub(super) fn composed(first: &Edit, second: &Edit) -> Edit {
 }
 
 #[cfg(test)]
+#[allow(
+    clippy::indexing_slicing,
+    reason = "a test fails if it indexes wrongly"
+)]
 mod tests {
     use std::vec::Vec;
 

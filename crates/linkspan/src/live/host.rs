@@ -384,6 +384,10 @@ fn end_of_character<T: HostText + ?Sized>(text: &T, offset: usize) -> usize {
 }
 
 #[cfg(test)]
+#[allow(
+    clippy::indexing_slicing,
+    reason = "a test fails if it indexes wrongly"
+)]
 mod tests {
     use std::vec;
 

@@ -79,6 +79,10 @@ fn parts(finder: &Finder, text: &str, threads: NonZeroUsize) -> Vec<(usize, usiz
 }
 
 #[cfg(test)]
+#[allow(
+    clippy::indexing_slicing,
+    reason = "a test fails if it indexes wrongly"
+)]
 mod tests {
     use std::format;
     use std::string::String;

@@ -1,5 +1,7 @@
 //! Texts that change: edits, typing, unlinked strings.
 
+#![allow(clippy::single_range_in_vec_init, reason = "ranges are expected")]
+
 use std::ops::Range;
 
 use linkspan::live::{Changes, Edit, LiveLinks, Shift, TextSource, Unlinked};

@@ -1,5 +1,7 @@
 //! Text that arrives in chunks.
 
+#![allow(clippy::single_range_in_vec_init, reason = "ranges are expected")]
+
 #[cfg(feature = "std")]
 use std::io::{self, Read};
 use std::ops::Range;
@@ -227,7 +229,8 @@ fn assert_buffer(windows: Windows<'_>, text: &str, lens: &[usize], start: u64) {
         }
         assert_eq!(buffer.unsearched_start(), start + returned as u64);
         assert_eq!(buffer.len(), buffer.text().len() - buffer.removable());
-        assert_eq!(buffer.is_empty(), buffer.len() == 0);
+        let is_empty = matches!(buffer.len(), 0);
+        assert_eq!(buffer.is_empty(), is_empty);
         if !is_piece {
             if is_complete {
                 break;
@@ -259,11 +262,11 @@ fn pieces(windows: Windows<'_>, chunks: &[&str]) -> Vec<String> {
     let mut pieces = Vec::new();
     for chunk in chunks {
         buffer.push(windows, chunk, false, |piece| {
-            pieces.push(piece.as_str().to_owned())
+            pieces.push(piece.as_str().to_owned());
         });
     }
     buffer.push(windows, "", true, |piece| {
-        pieces.push(piece.as_str().to_owned())
+        pieces.push(piece.as_str().to_owned());
     });
     pieces
 }
@@ -282,7 +285,7 @@ fn pieces_end_after_the_last_boundary_that_has_arrived() {
     for number in 0..3 {
         let mut ends = Vec::new();
         buffer.push(windows, "a.com", true, |piece| {
-            ends.push((piece.offset(), piece.range()))
+            ends.push((piece.offset(), piece.range()));
         });
         assert_eq!(ends, [(5 * number, 0..5)]);
     }
