@@ -282,7 +282,7 @@ pub(super) fn composed(first: &Edit, second: &Edit) -> Edit {
 }
 
 #[cfg(test)]
-#[allow(
+#[expect(
     clippy::indexing_slicing,
     reason = "a test fails if it indexes wrongly"
 )]

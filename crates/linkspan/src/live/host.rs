@@ -384,7 +384,7 @@ fn end_of_character<T: HostText + ?Sized>(text: &T, offset: usize) -> usize {
 }
 
 #[cfg(test)]
-#[allow(
+#[expect(
     clippy::indexing_slicing,
     reason = "a test fails if it indexes wrongly"
 )]

@@ -99,7 +99,7 @@ impl Edits {
 }
 
 #[cfg(test)]
-#[allow(
+#[expect(
     clippy::indexing_slicing,
     reason = "a test fails if it indexes wrongly"
 )]

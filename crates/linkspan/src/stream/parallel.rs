@@ -79,7 +79,7 @@ fn parts(finder: &Finder, text: &str, threads: NonZeroUsize) -> Vec<(usize, usiz
 }
 
 #[cfg(test)]
-#[allow(
+#[expect(
     clippy::indexing_slicing,
     reason = "a test fails if it indexes wrongly"
 )]
