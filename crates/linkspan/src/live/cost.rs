@@ -284,3 +284,186 @@ fn an_edit_of_real_text_reads_a_bounded_part() {
         println!("| `{pattern}` repeated | uts58 | {median} | {maximum} |");
     }
 }
+
+/// A finder with the shortest lookahead: 4 KiB, so that short texts are long for it.
+fn near_sighted() -> Finder {
+    let finder = Finder::builder().length_limit(16).build();
+    finder.expect("the limit is valid")
+}
+
+/// The lookahead of [`near_sighted`].
+const SHORT_LOOKAHEAD: usize = LOOKAHEAD / 4;
+
+/// The distance between its checkpoints.
+const SHORT_SPACING: usize = SHORT_LOOKAHEAD / 4;
+
+#[test]
+fn an_edit_with_a_short_lookahead_reads_a_shorter_part() {
+    let finder = near_sighted();
+    for pattern in ["a", "a.", "a.com,", "\u{5B57}", "(a.com/x)", "http:"] {
+        let mut text = pattern.repeat(60_000 / pattern.len());
+        let mut live = LiveLinks::new(finder.clone(), &text);
+        for at in [30_000, 0, 60_000] {
+            let at = at / pattern.len() * pattern.len();
+            let costs = type_into(&mut live, &mut text, at, " see a.com ");
+            for Cost { requested, .. } in costs {
+                assert!(
+                    requested <= SHORT_LOOKAHEAD * 25 / 4 + SLACK,
+                    "an edit requests {requested} bytes of {pattern:?}"
+                );
+            }
+        }
+        assert_same(&finder, &live, &text);
+    }
+}
+
+/// The boundaries beside an edit are further away than the first slices that are searched for them.
+#[test]
+fn an_edit_of_a_long_word_reads_a_few_words() {
+    let word = "abcdefghij".repeat(20);
+    let mut text = format!("{word} ").repeat(1000);
+    let mut live = LiveLinks::new(Finder::new(), &text);
+    for at in [0, 100, 199, 100_500, 200_900] {
+        let costs = type_into(&mut live, &mut text, at, " see a.com ");
+        for Cost { requested, .. } in costs {
+            assert!(
+                requested <= 2048,
+                "an edit requests {requested} bytes at {at}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_new_text_is_requested_once() {
+    let text = "see a.com, ".repeat(100);
+    let counted = Counted {
+        text: &text,
+        requested: Cell::new(0),
+    };
+    let mut live = LiveLinks::new(Finder::new(), &counted);
+    assert_eq!(counted.requested.take(), text.len());
+    // So is a text that replaces it.
+    live.set_finder(Finder::new(), &counted);
+    assert_eq!(counted.requested.take(), text.len());
+}
+
+/// A link that was found before ends the search, although no boundary follows.
+#[test]
+fn an_edit_between_links_reads_the_text_up_to_the_next_link() {
+    for end in ["", " "] {
+        let mut text = "a.com,".repeat(10_000) + end;
+        let mut live = LiveLinks::new(near_sighted(), &text);
+        for at in [0, 60, 300] {
+            for cost in type_into(&mut live, &mut text, at, " see-b ") {
+                let read = cost.examined - cost.requested;
+                assert!(read <= 4096, "an edit reads {read} bytes at {at}");
+            }
+        }
+    }
+}
+
+/// Asserts that checkpoints are neither too few nor too many.
+fn assert_checkpoints(live: &LiveLinks, text: &str, min_distance: usize, max_distance: usize) {
+    let count = live.checkpoints.count();
+    let mut before = 0;
+    for (at, _) in (0..count).filter_map(|index| live.checkpoints.get(index)) {
+        let distance = at.checked_sub(before).expect("checkpoints are in order");
+        let is_last = at == text.len();
+        assert!(
+            is_last || distance >= min_distance,
+            "{distance} bytes before {at}"
+        );
+        assert!(distance <= max_distance, "{distance} bytes before {at}");
+        before = at;
+    }
+    assert!(text.len() - before <= max_distance);
+    let max_count = text.len() / SHORT_SPACING * 3 / 2 + 1;
+    let len = text.len();
+    assert!(count <= max_count, "{count} checkpoints in {len} bytes");
+}
+
+#[test]
+fn checkpoints_stay_in_about_the_same_distance() {
+    let finder = near_sighted();
+    for (start, pattern, max_spacings) in [
+        ("", "a", 1),
+        ("", "\u{5B57}", 1),
+        // The search ends after a link, wherever the next checkpoint is.
+        ("", "a.com,", 3),
+        ("https://a.com/", "b.com/", 2),
+    ] {
+        let mut text = String::from(start) + &pattern.repeat(30_000 / pattern.len());
+        let mut live = LiveLinks::new(finder.clone(), &text);
+        assert_checkpoints(&live, &text, SHORT_SPACING - 4, SHORT_SPACING + 8);
+        for number in 0..100 {
+            let at = floor_char_boundary(&text, number * 7919 % text.len()).max(start.len());
+            let (end, new) = match number % 4 {
+                0 => (at + 300, ""),
+                1 => (at + 3, "bcd"),
+                _ => (at, "b.com."),
+            };
+            let range = at..floor_char_boundary(&text, end);
+            text.replace_range(range.clone(), new);
+            let new_len = new.len();
+            live.edit(&text, &Edit { range, new_len });
+            assert_checkpoints(&live, &text, 1, max_spacings * SHORT_SPACING + 8);
+        }
+        assert_same(&finder, &live, &text);
+    }
+}
+
+/// Edits of the rest of a URL, each further on, keep its checkpoints.
+#[test]
+fn edits_all_over_the_rest_of_a_long_url_read_a_bounded_part() {
+    let finder = near_sighted();
+    let mut text = format!("https://a.com/{}", "b.com/".repeat(20_000));
+    let mut live = LiveLinks::new(finder.clone(), &text);
+    for _ in 0..2 {
+        for at in (1000..text.len()).step_by(3000) {
+            text.insert(at, 'x');
+            let counted = Counted {
+                text: &text,
+                requested: Cell::new(0),
+            };
+            live.edit(&counted, &Edit::insert(at, 1));
+            let requested = counted.requested.get();
+            assert!(
+                requested <= SHORT_LOOKAHEAD * 25 / 4 + SLACK,
+                "an edit requests {requested} bytes at {at}"
+            );
+        }
+    }
+    assert_same(&finder, &live, &text);
+}
+
+/// Both searches find out in the same slice that the URL is too long.
+#[test]
+fn an_edit_near_the_start_of_a_long_url_reads_a_bounded_part() {
+    let finder = near_sighted();
+    let start = format!("{}https://a.com/", "see ".repeat(100));
+    let mut text = format!("{start}{}", "bc/".repeat(20_000));
+    let mut live = LiveLinks::new(finder.clone(), &text);
+    let costs = type_into(&mut live, &mut text, start.len() + 6, " see b ");
+    for Cost { requested, .. } in costs {
+        assert!(
+            requested <= SHORT_LOOKAHEAD * 25 / 4 + SLACK,
+            "an edit requests {requested} bytes"
+        );
+    }
+    assert_same(&finder, &live, &text);
+}
+
+#[test]
+fn a_link_far_before_the_caret_is_settled_without_reading() {
+    let text = format!("see a.com/x{}", "!".repeat(LOOKAHEAD + 1));
+    let live = LiveLinks::new(Finder::new(), &text);
+    let counted = Counted {
+        text: &text,
+        requested: Cell::new(0),
+    };
+    assert!(live.growing(&counted, text.len()).is_none());
+    assert_eq!(counted.requested.take(), 0);
+    assert!(live.growing(&counted, 100).is_some());
+    assert_eq!(counted.requested.take(), 100);
+}

@@ -246,3 +246,89 @@ fn is_at<S: TextSource + ?Sized>(source: &S, range: &Range<usize>, text: &str) -
         && is_boundary(range.end)
         && source.slice(range.clone()) == *text
 }
+
+#[cfg(test)]
+mod tests {
+    use std::string::String;
+
+    use super::*;
+
+    /// A text that may be asked only for what a [`TextSource`] is asked for.
+    struct Strict<'t>(&'t str);
+
+    impl TextSource for Strict<'_> {
+        fn len(&self) -> usize {
+            self.0.len()
+        }
+
+        fn slice(&self, range: Range<usize>) -> Cow<'_, str> {
+            let text = self.0.get(range);
+            Cow::Borrowed(text.expect("characters of the text"))
+        }
+
+        fn floor_char_boundary(&self, offset: usize) -> usize {
+            TextSource::floor_char_boundary(self.0, offset)
+        }
+    }
+
+    #[test]
+    fn a_string_is_compared_with_characters_of_the_text() {
+        let text = Strict("\u{E4}.com");
+        assert!(is_at(&text, &(0..6), "\u{E4}.com"));
+        assert!(is_at(&text, &(2..6), ".com"));
+        for (range, string) in [
+            (1..6, ".com"),
+            (2..7, ".com"),
+            (0..1, "\u{E4}"),
+            (0..2, "\u{F6}"),
+            (7..9, "om"),
+        ] {
+            assert!(!is_at(&text, &range, string), "{range:?}");
+        }
+    }
+
+    /// Each edit changes one string, from the last to the first.
+    #[test]
+    fn the_strings_that_were_edited_first_are_forgotten() {
+        let count = MAX_DORMANT + 3;
+        let mut text = "ab ".repeat(count + 2);
+        let mut decisions = Decisions::default();
+        for number in 0..count + 2 {
+            decisions.add(&(3 * number..3 * number + 2), "ab");
+        }
+        let dormant = |decisions: &Decisions| {
+            let states = decisions.list.iter().map(|decision| &decision.state);
+            let dormant = states.filter(|state| !state.is_unchanged);
+            dormant.map(|state| state.place.start / 3).collect()
+        };
+        for edited in 1..=count {
+            let start = 3 * (count - edited);
+            text.replace_range(start..=start, "c");
+            let edit = Edit {
+                range: start..start + 1,
+                new_len: 1,
+            };
+            assert!(decisions.edit(&text, &edit));
+            let known: Vec<usize> = dormant(&decisions);
+            let expected = (count - edited..count).take(MAX_DORMANT);
+            assert!(known.iter().copied().eq(expected), "{edited}");
+        }
+        // Two strings were never edited.
+        assert!(
+            decisions
+                .ranges()
+                .eq([count, count + 1].map(|number| 3 * number..3 * number + 2))
+        );
+        assert!(!decisions.is_empty());
+    }
+
+    #[test]
+    fn an_edit_of_nothing_changes_nothing() {
+        let text = String::from("see a.com");
+        let mut decisions = Decisions::default();
+        decisions.add(&(4..9), "a.com");
+        assert!(!decisions.edit(&text, &Edit::insert(6, 0)));
+        assert!(decisions.contains(&(4..9)));
+        assert!(!decisions.contains(&(4..8)) && !decisions.contains(&(5..9)));
+    }
+}

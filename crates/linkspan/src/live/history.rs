@@ -280,3 +280,405 @@ pub(super) fn composed(first: &Edit, second: &Edit) -> Edit {
         new_len: end - second.range.len() + second.new_len - start,
     }
 }
+
+#[cfg(test)]
+#[expect(
+    clippy::indexing_slicing,
+    reason = "a test fails if it indexes wrongly"
+)]
+mod tests {
+    use std::vec::Vec;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const STRING: Range<usize> = 1000..1020;
+
+    fn inverse(edit: &Edit) -> Edit {
+        Edit {
+            range: edit.range.start..edit.range.start + edit.new_len,
+            new_len: edit.range.len(),
+        }
+    }
+
+    /// What a user does. The numbers choose where.
+    #[derive(Clone, Copy, Debug)]
+    enum Action {
+        /// Replaces text, or deletes it if that is possible.
+        Edit {
+            start: usize,
+            len: usize,
+            deletes: bool,
+            /// Where the string is found again, if it is.
+            found: Option<usize>,
+        },
+        /// Inserts text before everything else.
+        Before(usize),
+        /// Undoes a number of edits at once.
+        Undo(usize),
+        Redo,
+    }
+
+    fn actions() -> impl Strategy<Value = Vec<Action>> {
+        let number = || prop_oneof![0..8_usize, any::<usize>()];
+        let found = prop::option::weighted(0.3, number());
+        let edit = (number(), number(), any::<bool>(), found);
+        let edit = edit.prop_map(|(start, len, deletes, found)| Action::Edit {
+            start,
+            len,
+            deletes,
+            found,
+        });
+        let action = prop_oneof![
+            3 => edit,
+            1 => (0..9_usize).prop_map(Action::Before),
+            3 => prop_oneof![Just(1_usize), 1..5_usize].prop_map(Action::Undo),
+            2 => Just(Action::Redo),
+        ];
+        prop::collection::vec(action, 1..40)
+    }
+
+    /// An edit, and what was known before it.
+    #[derive(Clone, Debug)]
+    struct Done {
+        state: State,
+        text_len: usize,
+        edit: Edit,
+    }
+
+    /// An undo that can be redone.
+    #[derive(Clone, Debug)]
+    struct Undone {
+        edits: Vec<Done>,
+        redo: Edit,
+        /// The state before it was undone.
+        state: State,
+        text_len: usize,
+    }
+
+    /// An editor that knows all states: the reference implementation.
+    struct Editor {
+        text_len: usize,
+        state: State,
+        done: Vec<Done>,
+        undone: Vec<Undone>,
+        edits: u32,
+    }
+
+    impl Editor {
+        /// An edit that touches the state. No sum of the differences of length of some edits, one of which may be
+        /// subtracted instead, occurs twice, so the lengths tell which edits an edit undoes.
+        fn edit(&mut self, start: usize, len: usize, deletes: bool) -> Edit {
+            let difference = 3_usize.pow(self.edits);
+            self.edits += 1;
+            let Range {
+                start: from,
+                end: to,
+            } = self.state.place;
+            if deletes && to - from >= difference {
+                let start = from + start % (to - from - difference + 1);
+                return Edit::delete(start..start + difference);
+            }
+            let margin = usize::from(self.state.is_unchanged);
+            let start = from - 2 + start % (to - from + 3 - margin);
+            let least = (from + margin).max(start);
+            let end = least + len % (to + 3 - least);
+            Edit {
+                range: start..end,
+                new_len: end - start + difference,
+            }
+        }
+
+        /// The edit that undoes some edits: it replaces all but what precedes and follows all of them.
+        fn inverse_of(&self, edits: &[Done]) -> Edit {
+            let old_len = edits[0].text_len;
+            let kept_before = edits.iter().map(|it| it.edit.range.start).min().unwrap();
+            let after = edits.iter().map(|it| it.text_len - it.edit.range.end);
+            let kept_after = after.min().unwrap();
+            Edit {
+                range: kept_before..self.text_len - kept_after,
+                new_len: old_len - kept_after - kept_before,
+            }
+        }
+
+        /// Text is inserted before everything else.
+        fn move_all(&mut self, by: usize) {
+            let moved = |range: &mut Range<usize>| *range = range.start + by..range.end + by;
+            let moved_edit = |it: &mut Done| {
+                moved(&mut it.state.place);
+                moved(&mut it.edit.range);
+                it.text_len += by;
+            };
+            self.text_len += by;
+            moved(&mut self.state.place);
+            self.done.iter_mut().for_each(moved_edit);
+            for undone in &mut self.undone {
+                moved(&mut undone.redo.range);
+                moved(&mut undone.state.place);
+                undone.text_len += by;
+                undone.edits.iter_mut().for_each(moved_edit);
+            }
+        }
+    }
+
+    /// Passes an edit that leads back to a state to a history, in one of two ways.
+    fn assert_leads_back(
+        history: &mut History,
+        state: &State,
+        edit: &Edit,
+        to: &State,
+        is_known: bool,
+    ) {
+        // It is not enough that the lengths agree if the string is not there.
+        let without_string = history.clone().undo(state, edit, |_| false);
+        assert_eq!(
+            without_string,
+            Some(to.clone()).filter(|it| !it.is_unchanged)
+        );
+        if is_known {
+            history.restore(state, edit, to);
+        } else {
+            let is_string = |range: &Range<usize>| to.is_unchanged && *range == to.place;
+            assert_eq!(history.undo(state, edit, is_string), Some(to.clone()));
+        }
+    }
+
+    fn assert_follows(actions: &[Action]) {
+        let mut history = History::default();
+        let mut editor = Editor {
+            text_len: 2000,
+            state: State::unchanged(STRING),
+            done: Vec::new(),
+            undone: Vec::new(),
+            edits: 0,
+        };
+        for (number, action) in actions.iter().enumerate() {
+            let is_known = number % 3 == 0;
+            let state = editor.state.clone();
+            match *action {
+                Action::Edit {
+                    start,
+                    len,
+                    deletes,
+                    found,
+                } if editor.edits < 16 => {
+                    let edit = editor.edit(start, len, deletes);
+                    assert!(state.is_touched_by(&edit));
+                    assert_eq!(history.undo(&state, &edit, |_| true), None, "{edit:?}");
+                    let mut after = state.touched(&edit);
+                    assert_eq!(after.expected(), state.expected());
+                    history.push(&state, &edit, &after);
+                    let free = after.place.len().checked_sub(STRING.len());
+                    if let (Some(found), Some(free)) = (found, free) {
+                        let start = after.place.start + found % (free + 1);
+                        let found = State::unchanged(start..start + STRING.len());
+                        history.move_last(&after, &found);
+                        after = found;
+                    }
+                    let text_len = editor.text_len;
+                    editor.text_len = text_len - edit.range.len() + edit.new_len;
+                    editor.state = after;
+                    editor.done.push(Done {
+                        state,
+                        text_len,
+                        edit,
+                    });
+                    editor.undone.clear();
+                }
+                Action::Edit { .. } => {}
+                Action::Before(by) => editor.move_all(by),
+                Action::Undo(count) => {
+                    let kept = editor.done.len().saturating_sub(count);
+                    let edits = editor.done.split_off(kept);
+                    if edits.is_empty() {
+                        continue;
+                    }
+                    let edit = editor.inverse_of(&edits);
+                    let to = edits[0].state.clone();
+                    assert_leads_back(&mut history, &state, &edit, &to, is_known);
+                    let text_len = std::mem::replace(&mut editor.text_len, edits[0].text_len);
+                    editor.state = to;
+                    editor.undone.push(Undone {
+                        edits,
+                        redo: inverse(&edit),
+                        state,
+                        text_len,
+                    });
+                }
+                Action::Redo => {
+                    let Some(undone) = editor.undone.pop() else {
+                        continue;
+                    };
+                    assert_leads_back(&mut history, &state, &undone.redo, &undone.state, is_known);
+                    editor.text_len = undone.text_len;
+                    editor.state = undone.state;
+                    editor.done.extend(undone.edits);
+                }
+            }
+        }
+    }
+
+    /// Where a string is after an edit, if each byte of the text is a number. `None` if the edit changes the string.
+    fn found_again(string: &Range<usize>, edit: &Edit) -> Option<Range<usize>> {
+        let mut text: Vec<usize> = (0..40).collect();
+        text.splice(edit.range.clone(), (100..).take(edit.new_len));
+        let string: Vec<usize> = string.clone().collect();
+        let mut windows = text.windows(string.len());
+        let start = windows.position(|window| window == string)?;
+        Some(start..start + string.len())
+    }
+
+    fn range() -> impl Strategy<Value = Range<usize>> {
+        (0..41_usize, 0..41_usize).prop_map(|(a, b)| a.min(b)..a.max(b))
+    }
+
+    fn edit() -> impl Strategy<Value = Edit> {
+        (range(), 0..9_usize).prop_map(|(range, new_len)| Edit { range, new_len })
+    }
+
+    proptest! {
+        #[test]
+        fn edits_are_undone_and_redone(histories in prop::collection::vec(actions(), 8)) {
+            for actions in &histories {
+                assert_follows(actions);
+            }
+        }
+
+        #[test]
+        fn an_edit_touches_the_strings_that_it_changes(cases in prop::collection::vec((0..30_usize, 1..10_usize, edit()), 32)) {
+            for (start, len, edit) in cases {
+                if edit.range.is_empty() && edit.new_len == 0 {
+                    continue;
+                }
+                let string = start..start + len;
+                let mut state = State::unchanged(string.clone());
+                let found = found_again(&string, &edit);
+                prop_assert_eq!(state.is_touched_by(&edit), found.is_none());
+                if let Some(found) = found {
+                    state.shift(&edit);
+                    prop_assert!(state.is_string(&found));
+                    prop_assert!(!state.is_string(&(found.start..found.end + 1)));
+                    state.shift_back(&edit);
+                    prop_assert_eq!(state, State::unchanged(string));
+                } else {
+                    prop_assert!(!state.touched(&edit).is_string(&state.touched(&edit).place));
+                }
+            }
+        }
+
+        #[test]
+        fn the_nearest_string_overlaps_what_was_inserted(
+            place in range(),
+            offset in 0..20_usize,
+            inserted in range(),
+            lens in prop::collection::vec((0..3_usize, 1..8_usize), 0..8),
+        ) {
+            let inserted = inserted.start.clamp(place.start, place.end)..inserted.end.clamp(place.start, place.end);
+            let state = State { place: place.clone(), offset, is_unchanged: false };
+            let mut ranges = Vec::new();
+            let mut end = 0;
+            for (distance, len) in lens {
+                let start = end + distance;
+                end = start + len;
+                ranges.push(start..end);
+            }
+            let is_possible = |range: &Range<usize>| {
+                let is_inside = place.start <= range.start && range.end <= place.end;
+                is_inside && range.start < inserted.end && inserted.start < range.end
+            };
+            let mut expected = None;
+            for (index, range) in ranges.iter().enumerate().filter(|(_, range)| is_possible(range)) {
+                let distance = range.start.abs_diff(place.start + offset);
+                if expected.is_none_or(|(least, _)| distance < least) {
+                    expected = Some((distance, index));
+                }
+            }
+            let found = state.nearest(&ranges, &inserted);
+            prop_assert_eq!(found, expected.map(|(_, index)| index));
+        }
+    }
+
+    /// Three edits replace the same byte, so one edit may undo each number of them.
+    #[test]
+    fn ambiguous_edits_undo_what_restores_the_string() {
+        let edit = Edit {
+            range: 1005..1006,
+            new_len: 1,
+        };
+        let string = State::unchanged(STRING);
+        let edited = string.touched(&edit);
+        let mut history = History::default();
+        history.push(&string, &edit, &edited);
+        history.push(&edited, &edit, &edited);
+        history.push(&edited, &edit, &edited);
+        let undone = history
+            .clone()
+            .undo(&edited, &edit, |range| *range == STRING);
+        assert_eq!(undone, Some(string.clone()), "all of them");
+        // Otherwise as few as possible, so that two are left.
+        assert_eq!(
+            history.undo(&edited, &edit, |_| false),
+            Some(edited.clone())
+        );
+        let next = Edit::insert(1008, 2);
+        let last = edited.touched(&next);
+        history.push(&edited, &next, &last);
+        let all = Edit {
+            range: 1005..1010,
+            new_len: 3,
+        };
+        let undone = history.undo(&last, &all, |range| *range == STRING);
+        assert_eq!(undone, Some(string));
+    }
+
+    #[test]
+    fn an_edit_that_leads_back_in_another_way_is_undone() {
+        let string = State::unchanged(STRING);
+        let edit = Edit::insert(1005, 3);
+        let edited = string.touched(&edit);
+        let mut history = History::default();
+        history.push(&string, &edit, &edited);
+        // It also replaces text around what was inserted.
+        let wider = Edit {
+            range: 1002..1012,
+            new_len: 7,
+        };
+        history.restore(&edited, &wider, &string);
+        let undone = history.undo(&string, &inverse(&wider), |_| false);
+        assert_eq!(undone, Some(edited));
+    }
+
+    #[test]
+    fn a_limited_number_of_edits_is_undone() {
+        let edit = Edit::insert(1005, 1);
+        let mut states = Vec::from([State::unchanged(STRING)]);
+        let mut history = History::default();
+        for number in 0..=MAX_STEPS {
+            let after = states[number].touched(&edit);
+            history.push(&states[number], &edit, &after);
+            states.push(after);
+        }
+        for number in (1..=MAX_STEPS).rev() {
+            let undone = history.undo(&states[number + 1], &inverse(&edit), |_| true);
+            assert_eq!(undone.as_ref(), Some(&states[number]));
+        }
+        assert_eq!(history.undo(&states[1], &inverse(&edit), |_| true), None);
+    }
+
+    #[test]
+    fn an_edit_of_text_that_was_deleted_is_not_undone() {
+        let string = State::unchanged(10..15);
+        let edit = Edit {
+            range: 5..15,
+            new_len: 10,
+        };
+        let edited = string.touched(&edit);
+        let mut history = History::default();
+        history.push(&string, &edit, &edited);
+        history.move_last(&edited, &string);
+        let mut moved = string;
+        moved.shift(&Edit::delete(0..9));
+        assert_eq!(history.undo(&moved, &Edit::delete(0..6), |_| true), None);
+    }
+}

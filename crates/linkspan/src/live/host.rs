@@ -382,3 +382,68 @@ fn end_of_character<T: HostText + ?Sized>(text: &T, offset: usize) -> usize {
         offset
     }
 }
+
+#[cfg(test)]
+#[expect(
+    clippy::indexing_slicing,
+    reason = "a test fails if it indexes wrongly"
+)]
+mod tests {
+    use std::vec;
+
+    use super::*;
+
+    fn assert_blocks(offsets: &HostOffsets, len: usize) {
+        assert_eq!(offsets.total().units, len);
+        assert!(offsets.blocks.iter().all(|block| block.units > 0));
+        assert!(
+            offsets
+                .blocks
+                .iter()
+                .all(|block| block.units <= MAX_BLOCK_LEN)
+        );
+        let count = offsets.blocks.len();
+        assert!(
+            count <= 2 * len.div_ceil(BLOCK_LEN),
+            "{count} blocks for {len} units"
+        );
+    }
+
+    #[test]
+    fn blocks_have_about_the_same_length() {
+        let mut text = vec![0x61; 2 * MAX_BLOCK_LEN];
+        let mut offsets = HostOffsets::new(&text[..], OffsetUnit::Utf16);
+        assert_blocks(&offsets, text.len());
+        // The second unit of a character does not fit into a block.
+        let pair = [0xD83D, 0xDE00];
+        let pairs = [&[0x61][..], &pair.repeat(MAX_BLOCK_LEN)].concat();
+        let mut of_pairs = HostOffsets::new(&pairs[..], OffsetUnit::Utf16);
+        assert!(
+            of_pairs
+                .blocks
+                .iter()
+                .all(|block| block.units <= BLOCK_LEN + 1)
+        );
+        of_pairs.edit(&pairs[..1], 1..pairs.len(), 0);
+        assert_blocks(&of_pairs, 1);
+        // Somebody types, here and there, and pastes and deletes a long text.
+        for at in [MAX_BLOCK_LEN - 10, 0, 3000] {
+            for number in 0..3 * BLOCK_LEN {
+                text.insert(at + number % 100, 0xE4);
+                offsets.edit(&text[..], at + number % 100..at + number % 100, 1);
+            }
+            assert_blocks(&offsets, text.len());
+        }
+        text.splice(5000..5000, vec![0x61; 10 * MAX_BLOCK_LEN]);
+        offsets.edit(&text[..], 5000..5000, 10 * MAX_BLOCK_LEN);
+        assert_blocks(&offsets, text.len());
+        text.drain(100..20_000);
+        offsets.edit(&text[..], 100..20_000, 0);
+        assert_blocks(&offsets, text.len());
+        text.clear();
+        offsets.edit(&text[..], 0..offsets.total().units, 0);
+        assert_blocks(&offsets, 0);
+        offsets.edit(&[0x61; MAX_BLOCK_LEN][..], 0..0, MAX_BLOCK_LEN);
+        assert_eq!(offsets.blocks.len(), 1);
+    }
+}

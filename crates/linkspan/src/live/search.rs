@@ -270,10 +270,13 @@ impl<S: TextSource + ?Sized> Run<'_, S> {
             self.position = state.at(position.cursor);
             if self.position.in_rest() {
                 // The URL starts before the offset that was reached.
-                if self.is_in_old_rest(*rest_start.get_or_insert(from + reached)) {
+                let rest_start = *rest_start.get_or_insert(from + reached);
+                let valid = self.place_in_old_rest(rest_start);
+                let end = valid.unwrap_or(self.position.cursor);
+                self.add_checkpoints_in_rest(text, from, end);
+                if valid.is_some() {
                     return true;
                 }
-                self.add_checkpoints_in_rest(text, from);
             }
             if let Some((at, checkpoint)) = old
                 && at == self.position.cursor
@@ -292,10 +295,9 @@ impl<S: TextSource + ?Sized> Run<'_, S> {
         }
     }
 
-    /// Adds checkpoints up to the position, if all text from the next checkpoint on is in the rest of a URL that is too
-    /// long.
-    fn add_checkpoints_in_rest(&mut self, text: &str, from: usize) {
-        while self.next_checkpoint < self.position.cursor {
+    /// Adds checkpoints before `end`, if all text from the next checkpoint on is in the rest of a URL that is too long.
+    fn add_checkpoints_in_rest(&mut self, text: &str, from: usize, end: usize) {
+        while self.next_checkpoint < end {
             let at = from + floor_char_boundary(text, self.next_checkpoint.saturating_sub(from));
             let state = self.position.checkpoint(0);
             self.result.checkpoints.push((at, state));
@@ -348,11 +350,10 @@ impl<S: TextSource + ?Sized> Run<'_, S> {
         }
     }
 
-    /// Whether both searches are in the rest of a URL that is too long, at a place between `from` and the position.
-    fn is_in_old_rest(&mut self, from: usize) -> bool {
-        let Some(previous) = self.previous else {
-            return false;
-        };
+    /// The first old checkpoint between `from` and the position at which both searches are in the rest of a URL that is too
+    /// long, at its offset after the edit.
+    fn place_in_old_rest(&mut self, from: usize) -> Option<usize> {
+        let previous = self.previous?;
         let from = from.max(previous.edit_end);
         let mut number = 0;
         while let Some((at, checkpoint)) = previous.checkpoints.following(number) {
@@ -362,10 +363,10 @@ impl<S: TextSource + ?Sized> Run<'_, S> {
             }
             if new >= from && at >= self.old(previous.edit_end) && checkpoint.at(at).in_rest() {
                 self.result.valid_after = at;
-                return true;
+                return Some(new);
             }
             number += 1;
         }
-        false
+        None
     }
 }

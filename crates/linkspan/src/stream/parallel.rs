@@ -77,3 +77,70 @@ fn parts(finder: &Finder, text: &str, threads: NonZeroUsize) -> Vec<(usize, usiz
     parts.push((start, text.len()));
     parts
 }
+
+#[cfg(test)]
+#[expect(
+    clippy::indexing_slicing,
+    reason = "a test fails if it indexes wrongly"
+)]
+mod tests {
+    use std::format;
+    use std::string::String;
+
+    use super::*;
+
+    /// The lengths of the parts, which are the whole text.
+    fn lens(text: &str, threads: usize) -> Vec<usize> {
+        let threads = NonZeroUsize::new(threads).expect("a number of threads");
+        let parts = parts(&Finder::new(), text, threads);
+        assert_eq!(parts.first().map(|part| part.0), Some(0));
+        assert_eq!(parts.last().map(|part| part.1), Some(text.len()));
+        assert!(parts.windows(2).all(|pair| pair[0].1 == pair[1].0));
+        parts.iter().map(|(start, end)| end - start).collect()
+    }
+
+    #[test]
+    fn parts_are_equally_long_and_end_after_boundaries() {
+        let text = "0123456\u{3000}".repeat(5 * MIN_PART_LEN / 10);
+        assert_eq!(text.len(), 5 * MIN_PART_LEN);
+        // Each thread is worth its part.
+        for (threads, count) in [(1, 1), (2, 2), (3, 3), (5, 5), (6, 5), (100, 5)] {
+            let lens = lens(&text, threads);
+            assert_eq!(lens.len(), count, "{threads} threads");
+            for len in lens.iter().take(count - 1) {
+                assert_eq!(len % 10, 0, "the end is after a boundary");
+                assert!(len.abs_diff(text.len() / count) <= 20);
+            }
+        }
+    }
+
+    #[test]
+    fn a_part_without_a_boundary_is_not_divided() {
+        let word = "x".repeat(2 * MIN_PART_LEN);
+        assert_eq!(lens(&word, 2), [word.len()]);
+        assert_eq!(lens("", 8), [0]);
+        assert_eq!(lens("a b", 8), [3]);
+        // Less than 64 KiB for each thread.
+        assert_eq!(lens(&"x ".repeat(65_535), 2), [131_070]);
+        assert_eq!(lens(&"x ".repeat(65_536), 2), [65_538, 65_534]);
+        // A part is longer than the others, and the next one starts after it.
+        let text = format!("{word} {}", "y ".repeat(MIN_PART_LEN / 2));
+        let first = word.len() + 1;
+        assert_eq!(lens(&text, 3), [first, 2, text.len() - first - 2]);
+        // A boundary where a part ends is part of it.
+        let text: String = ["x".repeat(MIN_PART_LEN), "x".repeat(MIN_PART_LEN - 1)].join(" ");
+        assert_eq!(lens(&text, 2), [MIN_PART_LEN + 1, MIN_PART_LEN - 1]);
+    }
+
+    #[test]
+    fn threads_find_the_links_of_the_whole_text() {
+        let finder = Finder::new();
+        let text = "see a.com/\u{E4}, \u{5B57}b.com ".repeat(8000);
+        for threads in 1..=4 {
+            let threads = NonZeroUsize::new(threads).expect("a number of threads");
+            let found = find_parallel(&finder, &text, threads);
+            assert_eq!(found.len(), 16_000);
+            assert!(found.into_iter().eq(finder.find_iter(&text)));
+        }
+    }
+}

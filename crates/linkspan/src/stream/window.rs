@@ -265,3 +265,31 @@ fn is_word_separator(c: char) -> bool {
     let joins = matches!(c, ':' | '@') || host_class(c) != HostClass::Outside;
     link_term(c) != LinkTerm::Include && !is_link_email(c) && !joins
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_separated_by_what_is_no_part_of_the_start_of_a_link() {
+        for c in [',', '(', ')', '\u{BB}', '\u{3001}'] {
+            assert!(is_word_separator(c), "{c:?}");
+        }
+        for c in [
+            'a', '\u{5B57}', '.', '\u{3002}', '-', '@', ':', '!', '/', '+',
+        ] {
+            assert!(!is_word_separator(c), "{c:?}");
+        }
+    }
+
+    #[test]
+    fn a_word_starts_after_the_last_separator() {
+        let text = "x(ab,c.com)d";
+        for (lowest, cursor, expected) in [(0, 9, 5), (0, 4, 2), (3, 4, 3), (6, 9, 6), (0, 12, 11)]
+        {
+            assert_eq!(word_start(text, lowest, cursor), expected);
+        }
+        let text = "\u{3001}b.com";
+        assert_eq!(word_start(text, 0, 5), 3);
+    }
+}
