@@ -206,9 +206,9 @@ impl<'d, 'h> Output<'d, 'h> {
             infallible(html.write_link(link, |_, out| out.write_str(source), out));
         };
         let mut text_node = TextNode::new(self.finder);
-        if text_node.add(source, range, true, &mut write_link, &mut self.out) {
-            self.written = range.end;
-        }
+        // All of the text is written, also if it contains no link.
+        text_node.add(source, range, true, &mut write_link, &mut self.out);
+        self.written = range.end;
     }
 
     fn write_up_to(&mut self, end: usize) {

@@ -189,6 +189,19 @@ fn long_text_without_spaces_is_searched_completely() {
     }
 }
 
+/// Such a text was written twice.
+#[test]
+fn long_text_without_links_is_unchanged() {
+    let finder = Finder::new();
+    for text in ["ab ", "ab", "a&amp;"] {
+        let document = format!("<p>{}</p>a", text.repeat((5 << 18) / text.len()));
+        let whole = rewrite_html(&finder, &document, html_without_rel()).unwrap();
+        assert!(whole == document, "{text} becomes {} bytes", whole.len());
+        let chunked = rewrite_in_chunks(&finder, html_without_rel(), &document, 100_000);
+        assert!(chunked == document, "{text} in chunks");
+    }
+}
+
 #[test]
 fn long_character_references_are_not_split() {
     let finder = Finder::new();
