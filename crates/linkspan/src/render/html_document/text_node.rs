@@ -56,17 +56,7 @@ impl<'f> TextNode<'f> {
             if chunk.is_empty() {
                 return false;
             }
-            let start = range.start as u64;
-            if is_last && chunk.len() < self.windows.size() {
-                // The chunk is a whole text, which is searched without copying it.
-                let piece = Piece::whole(chunk).at(start);
-                let written = write_links(self.finder, &piece, link_handler, out);
-                if written > 0 {
-                    out.push_str(chunk.get(written..).unwrap_or_default());
-                }
-                return written > 0;
-            }
-            self.source.restart(start);
+            self.source.restart(range.start as u64);
         }
         let mut found = false;
         let split = |window: &Window<'_>| split(self.windows, window);
