@@ -287,6 +287,15 @@ mod tests {
         }
     }
 
+    /// Names that are too long for a number are numbered, and so many numbers include those of short names.
+    #[test]
+    fn long_names_differ_from_short_ones() {
+        let tags = (0..300).map(|number| alloc::format!("<element-{number}>"));
+        let document = tags.collect::<alloc::vec::Vec<_>>().concat() + "a.com</p>";
+        let rewritten = rewrite_with(add_links, &document);
+        assert!(rewritten.contains(">a.com</a>"), "{rewritten}");
+    }
+
     #[test]
     fn foreign_content_is_recognised() {
         for (document, expected) in [

@@ -132,3 +132,27 @@ fn split(windows: Windows<'_>, window: &Window<'_>) -> Part {
         None => Part::up_to(source.len(), window.resume.stopped()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn unsearched_text_starts_after_the_last_boundary() {
+        let finder = Finder::new();
+        let mut text_node = TextNode::new(&finder);
+        let mut start = 100;
+        let mut unsearched_after = |chunk: &str, is_last: bool| {
+            let range = start..start + chunk.len();
+            start = range.end;
+            let mut ignore = |_: &Link<'_>, _: &str, _: Range<u64>, _: &mut String| {};
+            text_node.add(chunk, &range, is_last, &mut ignore, &mut String::new());
+            text_node.unsearched_start()
+        };
+        assert_eq!(unsearched_after("see exam", false), Some(104));
+        assert_eq!(unsearched_after("ple", false), Some(104));
+        assert_eq!(unsearched_after(".com ", false), None);
+        assert_eq!(unsearched_after("a", false), Some(116));
+        assert_eq!(unsearched_after("", true), None);
+    }
+}
