@@ -364,3 +364,23 @@ pub(super) fn write_terminal_part<'t>(
     }
     ansi.text(text.get(done..).unwrap_or_default(), out)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::format;
+
+    use super::*;
+
+    #[test]
+    fn graphic_urls_consist_of_visible_ascii_characters() {
+        for c in '\0'..'\u{100}' {
+            for len in [0, 1, 70, 200] {
+                let around = "x".repeat(len);
+                let href = format!("{around}{c}{around}");
+                let expected = href.bytes().all(|byte| byte.is_ascii_graphic());
+                assert_eq!(is_graphic(&href), expected, "{c:?} after {len} characters");
+            }
+        }
+        assert!(is_graphic(""));
+    }
+}

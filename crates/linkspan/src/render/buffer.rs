@@ -78,6 +78,8 @@ impl Buffer {
 
 #[cfg(test)]
 mod tests {
+    use alloc::vec::Vec;
+
     use super::*;
 
     #[test]
@@ -91,6 +93,38 @@ mod tests {
         buffer.flush(&mut out).unwrap();
         assert_eq!(out, expected);
         assert_eq!(buffer, Buffer::default());
+    }
+
+    /// Keeps what each call writes.
+    #[derive(Default)]
+    struct Calls(Vec<String>);
+
+    impl fmt::Write for Calls {
+        fn write_str(&mut self, text: &str) -> fmt::Result {
+            self.0.push(String::from(text));
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn short_slices_are_put_together_and_long_ones_are_not_copied() {
+        let (mut buffer, mut calls) = (Buffer::default(), Calls::default());
+        let [short, half, long] = [3, 256, 512].map(|len| "x".repeat(len));
+        for slice in [&short, &half, &short, &half, &long, &short, &short] {
+            buffer.add_slice(slice, &mut calls).unwrap();
+        }
+        buffer.flush(&mut calls).unwrap();
+        let lens: Vec<_> = calls.0.iter().map(String::len).collect();
+        // The second half does not fit. What is written before the long slice is empty.
+        assert_eq!(lens, [3 + 256 + 3, 256, 0, 512, 3 + 3]);
+        // The length of what is put together is less than the limit.
+        calls.0.clear();
+        let almost = "x".repeat(MAX_LEN - 2);
+        for slice in [&almost, "y", "z"] {
+            buffer.add_slice(slice, &mut calls).unwrap();
+        }
+        buffer.flush(&mut calls).unwrap();
+        assert_eq!(calls.0, [almost + "y", String::from("z"), String::new()]);
     }
 
     #[test]

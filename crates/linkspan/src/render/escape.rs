@@ -174,6 +174,26 @@ mod tests {
         }
     }
 
+    /// Each call of a writer takes time.
+    #[test]
+    fn nothing_empty_is_written() {
+        struct Refusing;
+
+        impl fmt::Write for Refusing {
+            fn write_str(&mut self, text: &str) -> fmt::Result {
+                if text.is_empty() {
+                    Err(fmt::Error)
+                } else {
+                    Ok(())
+                }
+            }
+        }
+
+        for text in ["", "&", "&a&&b&", "a&b"] {
+            assert!(html(text, &mut Refusing).is_ok(), "{text}");
+        }
+    }
+
     #[test]
     fn plain_html_is_what_escaping_leaves_unchanged() {
         for c in '\0'..'\u{100}' {

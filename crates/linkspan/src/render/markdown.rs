@@ -362,6 +362,16 @@ mod tests {
         "[", "\\", "a long line without any markup that is longer than a word of sixty-four bytes, or two ",
     ];
 
+    #[test]
+    fn destinations_are_escaped_by_references() {
+        let mut written = String::new();
+        write_link("a", "https://", "b\\<>&`|(c)", &mut written).unwrap();
+        assert_eq!(
+            written,
+            "[a](<https://b&#92;&#60;&#62;&#38;&#96;&#124;(c)>)"
+        );
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig { cases: 8192, failure_persistence: None, ..ProptestConfig::default() })]
 

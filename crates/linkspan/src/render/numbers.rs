@@ -107,8 +107,9 @@ impl UrlNumbers {
 
 /// The slots that a URL with this hash may have, in a table of `len` slots.
 fn probes(hash: u64, len: usize) -> impl Iterator<Item = usize> {
-    // The high bits depend on all of the URL.
-    let first = usize::try_from(hash >> 32).unwrap_or_default();
+    // Only the highest bits depend on all of the URL, also on its last characters.
+    let shift = u64::BITS - len.checked_ilog2().unwrap_or_default();
+    let first = usize::try_from(hash.checked_shr(shift).unwrap_or_default()).unwrap_or_default();
     (0..MAX_PROBES).map(move |probe| first.wrapping_add(probe) & len.wrapping_sub(1))
 }
 
@@ -170,6 +171,32 @@ mod tests {
             assert_eq!(expected.get(url), Some(&number), "{url}");
         }
         assert_eq!(numbers.urls().count(), expected.len());
+    }
+
+    /// URLs that differ at their start, in the middle, or only in their last characters.
+    #[test]
+    fn most_urls_are_in_the_hash_table() {
+        let short_url = |number: u32| {
+            let letter = |n: u32| char::from(b'a' + u8::try_from(n % 26).unwrap());
+            let [first, second, third] = [1, 26, 676].map(|unit| letter(number / unit));
+            format!("{first}{second}{third}.co")
+        };
+        let kinds: [&dyn Fn(u32) -> String; 4] = [
+            &|number| format!("example.com/{number}/index.html?page={number}"),
+            &|number| format!("en.wikipedia.org/wiki/Page_{number}"),
+            &|number| format!("t.co/{number:06x}"),
+            &short_url,
+        ];
+        for url in kinds {
+            let mut numbers = UrlNumbers::default();
+            for number in 1..=3000 {
+                let url = url(number);
+                assert_eq!(numbers.number("https://", &url), u64::from(number), "{url}");
+                assert!(numbers.urls.len() * 2 <= numbers.slots.len());
+            }
+            let others = numbers.others.len();
+            assert!(others < 60, "{others} of 3000 such as {}", url(1));
+        }
     }
 
     /// The hash of a word can be chosen by the word before it.

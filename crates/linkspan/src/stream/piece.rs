@@ -51,16 +51,6 @@ impl<'t> Piece<'t> {
         Self::new(text, 0, 0..text.len(), Resume::START)
     }
 
-    /// The same piece, if its text starts at an offset of the whole text.
-    #[cfg(feature = "html-rewrite")]
-    pub(crate) fn at(self, offset: u64) -> Self {
-        let place = Place {
-            offset,
-            ..self.place
-        };
-        Self { place, ..self }
-    }
-
     /// The text that is searched: the piece, and text around it that affects which links it has.
     ///
     /// ```

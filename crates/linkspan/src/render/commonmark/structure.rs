@@ -207,3 +207,35 @@ pub(super) fn parse_structure<'d>(
     }
     (structure, all_edits)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::markdown_options;
+    use super::*;
+
+    #[test]
+    fn structures_are_the_same_if_all_of_them_is() {
+        let structure = |document: &'static str| {
+            let no_definitions = RefDefs::default();
+            parse_structure(document, markdown_options(), &no_definitions, |_, _| {
+                Vec::new()
+            })
+            .0
+        };
+        let same = structure("*a* [b](c)\n\nd");
+        assert!(same.is_same(&structure("*a* [b][x]\n\nd\n\n[x]: c")));
+        for other in [
+            "*a* [b](e)\n\nd",
+            "*a* [b](cc)\n\nd",
+            "*a* [bc](c)\n\nd",
+            "*a* b\n\nd",
+            "a [b](c)\n\nd",
+            "**a** [b](c)\n\nd",
+            "*a* [b](c)\n\ne",
+            "*a* [b](c)",
+            "*a* [b](c)\n\nd\n\nf",
+        ] {
+            assert!(!same.is_same(&structure(other)), "{other}");
+        }
+    }
+}

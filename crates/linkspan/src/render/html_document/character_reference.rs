@@ -283,6 +283,9 @@ mod tests {
         let offsets: Vec<_> = (0..=6).map(|at| decoded.source_offset(at)).collect();
         let expected = [Some(0), Some(1), Some(6), Some(7), None, Some(14), Some(15)];
         assert_eq!(offsets, expected);
+        let references: Vec<_> = decoded.references().collect();
+        assert_eq!(references, [(1..2, 1..6), (3..5, 7..14)]);
+        assert_eq!(DecodedText::new("a&b").references().count(), 0);
     }
 
     #[test]

@@ -206,9 +206,9 @@ impl<'d, 'h> Output<'d, 'h> {
             infallible(html.write_link(link, |_, out| out.write_str(source), out));
         };
         let mut text_node = TextNode::new(self.finder);
-        if text_node.add(source, range, true, &mut write_link, &mut self.out) {
-            self.written = range.end;
-        }
+        // All of the text is written, also if it contains no link.
+        text_node.add(source, range, true, &mut write_link, &mut self.out);
+        self.written = range.end;
     }
 
     fn write_up_to(&mut self, end: usize) {
@@ -285,6 +285,15 @@ mod tests {
                 "{end}"
             );
         }
+    }
+
+    /// Names that are too long for a number are numbered, and so many numbers include those of short names.
+    #[test]
+    fn long_names_differ_from_short_ones() {
+        let tags = (0..300).map(|number| alloc::format!("<element-{number}>"));
+        let document = tags.collect::<alloc::vec::Vec<_>>().concat() + "a.com</p>";
+        let rewritten = rewrite_with(add_links, &document);
+        assert!(rewritten.contains(">a.com</a>"), "{rewritten}");
     }
 
     #[test]

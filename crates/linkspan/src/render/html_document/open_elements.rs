@@ -320,3 +320,30 @@ fn after_first(bytes: &[u8], wanted: u8) -> usize {
 fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\n' | b'\r' | b'\t' | b'\x0C')
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The lists are the reference implementation. Names that are in neither are ordinary.
+    #[test]
+    fn kinds_are_those_of_the_lists() {
+        let kinds = Kinds::new();
+        let is_listed = |list: &str, name: &str| list.split([',', ' ']).any(|it| it == name);
+        let expected = |name: &str| match name {
+            _ if is_listed(SKIPPED_ELEMENTS, name) => Kind::Skipped,
+            _ if is_listed(VOID_ELEMENTS, name) => Kind::Void,
+            _ => Kind::Ordinary,
+        };
+        let letters = || ('a'..='z').map(String::from);
+        let pairs = || letters().flat_map(|a| letters().map(move |b| format!("{a}{b}")));
+        let triples = pairs().flat_map(|a| letters().map(move |b| format!("{a}{b}")));
+        let listed = SKIPPED_ELEMENTS.split(", ").chain(VOID_ELEMENTS.split(' '));
+        let names = letters().chain(pairs()).chain(triples);
+        for name in names.chain(listed.map(String::from)) {
+            let (number, len) = Name::read(format!("{name}>").as_bytes());
+            assert_eq!(len, name.len());
+            assert_eq!(kinds.kind(number.unwrap()), expected(&name), "{name}");
+        }
+    }
+}

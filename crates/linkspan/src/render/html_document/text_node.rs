@@ -56,17 +56,7 @@ impl<'f> TextNode<'f> {
             if chunk.is_empty() {
                 return false;
             }
-            let start = range.start as u64;
-            if is_last && chunk.len() < self.windows.size() {
-                // The chunk is a whole text, which is searched without copying it.
-                let piece = Piece::whole(chunk).at(start);
-                let written = write_links(self.finder, &piece, link_handler, out);
-                if written > 0 {
-                    out.push_str(chunk.get(written..).unwrap_or_default());
-                }
-                return written > 0;
-            }
-            self.source.restart(start);
+            self.source.restart(range.start as u64);
         }
         let mut found = false;
         let split = |window: &Window<'_>| split(self.windows, window);
@@ -140,5 +130,29 @@ fn split(windows: Windows<'_>, window: &Window<'_>) -> Part {
     match source.rfind('&').filter(|&end| end > window.piece_start) {
         Some(end) => Part::up_to(end, window.resume),
         None => Part::up_to(source.len(), window.resume.stopped()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn unsearched_text_starts_after_the_last_boundary() {
+        let finder = Finder::new();
+        let mut text_node = TextNode::new(&finder);
+        let mut start = 100;
+        let mut unsearched_after = |chunk: &str, is_last: bool| {
+            let range = start..start + chunk.len();
+            start = range.end;
+            let mut ignore = |_: &Link<'_>, _: &str, _: Range<u64>, _: &mut String| {};
+            text_node.add(chunk, &range, is_last, &mut ignore, &mut String::new());
+            text_node.unsearched_start()
+        };
+        assert_eq!(unsearched_after("see exam", false), Some(104));
+        assert_eq!(unsearched_after("ple", false), Some(104));
+        assert_eq!(unsearched_after(".com ", false), None);
+        assert_eq!(unsearched_after("a", false), Some(116));
+        assert_eq!(unsearched_after("", true), None);
     }
 }

@@ -4,7 +4,7 @@ use linkspan::Finder;
 use linkspan::render::{MarkdownLinkStyle, link_events, markdown_options, rewrite_markdown};
 use proptest::prelude::*;
 use proptest::sample::select;
-use pulldown_cmark::Parser;
+use pulldown_cmark::{Event, Parser, Tag, TagEnd};
 use serde::Deserialize;
 
 use crate::data::{Cases, check_cases, expect_equal, read_data};
@@ -139,4 +139,39 @@ fn events_without_links_are_unchanged() {
     let finder = Finder::new();
     let events: Vec<_> = link_events(&finder, Parser::new(source)).collect();
     assert_eq!(events, Parser::new(source).collect::<Vec<_>>());
+}
+
+#[test]
+fn events_may_end_with_text() {
+    let finder = Finder::new();
+    let text = |text: &'static str| Event::Text(text.into());
+    let events: Vec<_> = link_events(&finder, [text("see "), text("a.com")]).collect();
+    assert!(
+        matches!(
+            events.as_slice(),
+            [
+                Event::Text(before),
+                Event::Start(Tag::Link { dest_url, .. }),
+                Event::Text(label),
+                Event::End(TagEnd::Link),
+            ] if &**before == "see " && &**dest_url == "https://a.com" && &**label == "a.com"
+        ),
+        "{events:?}"
+    );
+}
+
+/// The parser expands references up to a number of bytes. A block on its own would have more.
+#[test]
+fn references_beyond_the_limit_of_the_parser_are_text() {
+    let definition = format!("[x]: {} '{}'", "y".repeat(300), "z".repeat(200));
+    let document = |count| format!("{}\n\n[x]a.com\n\n{definition}\n", "[x] ".repeat(count));
+    let rewrite = |document: &str| {
+        let (style, options) = (MarkdownLinkStyle::Angle, markdown_options());
+        rewrite_markdown(&Finder::new(), document, style, options)
+    };
+    assert_eq!(rewrite(&document(199)), document(199));
+    assert_eq!(
+        rewrite(&document(200)),
+        document(200).replace("a.com", "[a.com](<https://a.com>)")
+    );
 }

@@ -14,6 +14,7 @@ fn markup_characters_are_escaped() {
             "a * b _c_ `d` [e](f) <g> &amp;",
             "a \\* b \\_c\\_ \\`d\\` \\[e\\](f) \\<g\\> \\&amp;",
         ),
+        ("\0a\0b\n\0", "\u{FFFD}a\u{FFFD}b\n\u{FFFD}"),
         ("    code", "   &#32;code"),
         ("\tcode", "&#9;code"),
         ("so! a.com!", "so! [a.com](<https://a.com>)!"),
@@ -31,6 +32,19 @@ fn markup_characters_are_escaped() {
             render(&Finder::new(), text, Markdown::new()),
             expected,
             "{text:?}"
+        );
+    }
+}
+
+/// Text is searched in words of 64 bytes.
+#[test]
+fn lines_start_anywhere_in_a_text() {
+    for len in 0..200 {
+        let line = "x".repeat(len);
+        assert_eq!(
+            render(&Finder::new(), &format!("{line}\n#*"), Markdown::new()),
+            format!("{line}\n\\#\\*"),
+            "after {len} characters"
         );
     }
 }

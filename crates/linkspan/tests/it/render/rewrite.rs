@@ -174,18 +174,35 @@ fn long_attributes_and_deep_nesting_are_supported() {
 #[test]
 fn long_text_without_spaces_is_searched_completely() {
     let finder = Finder::new();
-    let text =
-        "「東京」は、（https://ja.wikipedia.org/wiki/東京）を参照。ここには&amp;何もありません。";
-    let count = 3 * 1024 * 1024 / text.len();
-    let document = format!("<p>{}</p>", text.repeat(count));
     let link = "https://ja.wikipedia.org/wiki/東京";
-    let whole = rewrite_html(&finder, &document, html_without_rel()).unwrap();
-    assert_eq!(whole.matches(&format!("\">{link}</a>")).count(), count);
-    for size in [4095, 100_000] {
-        assert!(
-            rewrite_in_chunks(&finder, html_without_rel(), &document, size) == whole,
-            "in chunks of {size}"
-        );
+    for text in [
+        format!("「東京」は、（{link}）を参照。ここには&amp;何もありません。"),
+        format!("「東京」は、（{link}）を参照。ここには何もありません。"),
+    ] {
+        // More than a window.
+        let count = 1_300_000 / text.len();
+        let document = format!("<p>{}</p>", text.repeat(count));
+        let whole = rewrite_html(&finder, &document, html_without_rel()).unwrap();
+        assert_eq!(whole.matches(&format!("\">{link}</a>")).count(), count);
+        for size in [4095, 100_000] {
+            assert!(
+                rewrite_in_chunks(&finder, html_without_rel(), &document, size) == whole,
+                "in chunks of {size}"
+            );
+        }
+    }
+}
+
+/// Such a text was written twice.
+#[test]
+fn long_text_without_links_is_unchanged() {
+    let finder = Finder::new();
+    for text in ["ab ", "ab", "a&amp;"] {
+        let document = format!("<p>{}</p>a", text.repeat((5 << 18) / text.len()));
+        let whole = rewrite_html(&finder, &document, html_without_rel()).unwrap();
+        assert!(whole == document, "{text} becomes {} bytes", whole.len());
+        let chunked = rewrite_in_chunks(&finder, html_without_rel(), &document, 100_000);
+        assert!(chunked == document, "{text} in chunks");
     }
 }
 
@@ -249,7 +266,7 @@ fn memory_limit_is_enforced() {
     let settings = HtmlSettings::new().memory_limit(100_000);
     let mut rewriter = HtmlRewriter::with_settings(&finder, html_without_rel(), settings, |_| {});
     // Long text does not reach the limit, but a long tag does.
-    for _ in 0..100 {
+    for _ in 0..4 {
         rewriter.write(&"a.com ".repeat(10_000)).unwrap();
         rewriter.write(&"<b>x</b>".repeat(10_000)).unwrap();
     }
@@ -265,6 +282,24 @@ fn memory_limit_is_enforced() {
         "the document was given up after an earlier error"
     );
     assert!(rewriter.end().is_err());
+}
+
+#[test]
+fn default_memory_limit_is_64_mebibytes() {
+    assert_eq!(HtmlSettings::DEFAULT_MEMORY_LIMIT, 67_108_864);
+}
+
+/// The text before an unfinished tag is searched after the line break in the tag has arrived.
+#[test]
+fn line_breaks_in_tags_are_counted_after_the_links_before_them() {
+    assert_all("a.com<b\n>b.com</b\n\n>c.com", 2);
+}
+
+#[test]
+fn rewriters_have_a_debug_form() {
+    let finder = Finder::new();
+    let rewriter = HtmlRewriter::new(&finder, html_without_rel(), |_| {});
+    assert_eq!(format!("{rewriter:?}"), "HtmlRewriter { .. }");
 }
 
 /// Found by fuzzing: without the question mark that follows the link, its text was detected as a shorter link.

@@ -1,7 +1,7 @@
 //! Text with terminal hyperlinks: the length limit of addresses, and long texts without a boundary in chunks.
 
 use linkspan::Finder;
-use linkspan::render::{Ansi, Controls, TerminalRewriter, render};
+use linkspan::render::{Ansi, Controls, TerminalRewriter, render, render_terminal};
 
 use crate::properties::terminal::terminal_text_can_be_written_in_chunks;
 
@@ -41,4 +41,29 @@ fn sequences_without_text_are_not_buffered() {
         out.contains("https://a.com"),
         "a link waits for a mebibyte of sequences"
     );
+}
+
+#[test]
+fn a_link_waits_for_a_mebibyte_of_sequences() {
+    let finder = Finder::new();
+    let ansi = Ansi::new().controls(Controls::Strip);
+    let (mut rewriter, mut out) = (TerminalRewriter::new(&finder, ansi), String::new());
+    rewriter.push("a.com", &mut out).unwrap();
+    rewriter.push(&"\x1b[1m".repeat(1 << 18), &mut out).unwrap();
+    assert_eq!(out, "");
+    rewriter.push("\x1b[1m", &mut out).unwrap();
+    assert!(out.contains("https://a.com"), "{out:?}");
+}
+
+/// A window of the text is split, and the next one overlaps it.
+#[test]
+fn links_are_where_they_are_in_a_long_text_without_a_boundary() {
+    let finder = Finder::new();
+    let repeated = "\x1b[1m看a.com/x。b.org\x1b[m谢谢。";
+    let text = repeated.repeat((5 << 18) / repeated.len());
+    let ansi = || Ansi::new().controls(Controls::Styles);
+    let (mut rewriter, mut out) = (TerminalRewriter::new(&finder, ansi()), String::new());
+    rewriter.push(&text, &mut out).unwrap();
+    rewriter.finish(&mut out).unwrap();
+    assert!(out == render_terminal(&finder, &text, ansi()));
 }
