@@ -378,7 +378,8 @@ impl<'f, 't> Links<'f, 't> {
     }
 }
 
-#[cfg(all(test, feature = "assess"))]
+#[cfg(test)]
+#[cfg(feature = "assess")]
 mod tests {
     use proptest::prelude::*;
     use proptest::sample::select;
@@ -401,7 +402,8 @@ mod tests {
     ];
 
     fn finder(profile: Profile) -> Finder {
-        Finder::builder().profile(profile).build().unwrap()
+        let builder = Finder::builder().profile(profile);
+        builder.build().expect("a profile is valid")
     }
 
     fn profiles() -> impl Strategy<Value = Profile> {

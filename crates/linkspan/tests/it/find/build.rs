@@ -159,10 +159,10 @@ fn each_option_ends_links_early_on_its_own() {
         "https://éxample.com/a",
         "example.com/a",
     ] {
-        let (quoted, attached) = (format!("{front}“b"), format!("{front}详见"));
-        assert_eq!(first(quotes(), &quoted), front);
+        let (in_quotation, attached) = (format!("{front}“b"), format!("{front}详见"));
+        assert_eq!(first(quotes(), &in_quotation), front);
         assert_eq!(first(quotes(), &attached), attached);
-        assert_eq!(first(words(), &quoted), quoted);
+        assert_eq!(first(words(), &in_quotation), in_quotation);
         assert_eq!(first(words(), &attached), front);
         // Only delimiters make the dot before the closing bracket part of the link.
         let (delimited, with_dot) = (format!("<{front}.>"), format!("{front}."));
