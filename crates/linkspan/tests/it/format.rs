@@ -286,6 +286,64 @@ fn parts_give_access_to_components_and_the_whole_url() {
 }
 
 #[test]
+fn every_part_is_a_slice_of_the_url() {
+    let url = "https://ann:b@example.com:80/a/b?c=d&e#f:~:text=g";
+    let parts = UrlParts::parse(url).unwrap();
+    assert_eq!(parts.scheme(), Some("https"));
+    assert_eq!(parts.userinfo(), Some("ann:b"));
+    assert_eq!(parts.host(), "example.com");
+    assert_eq!(parts.port(), Some("80"));
+    assert_eq!(parts.path(), "/a/b");
+    assert_eq!(parts.query(), Some("c=d&e"));
+    assert_eq!(parts.fragment(), Some("f"));
+    assert_eq!(parts.directive(), Some("text=g"));
+    assert_eq!(parts.after_authority(), "/a/b?c=d&e#f:~:text=g");
+    let whole: &str = parts.as_ref();
+    assert_eq!((parts.as_str(), whole), (url, url));
+    assert_eq!(format!("{parts:?}"), format!("UrlParts({url:?})"));
+    let parts = UrlParts::parse("HTTPS://example.com/%C3%A4)").unwrap();
+    assert_eq!(parts.to_literal(), "https://example.com/ä%29");
+}
+
+#[test]
+fn components_are_written_as_text() {
+    let parts = UrlParts::parse("example.com/%C3%A4").unwrap();
+    let segment = parts.segments().next().unwrap();
+    let written: &str = segment.as_ref();
+    assert_eq!(written, "%C3%A4");
+    assert_eq!(format!("{segment:>8}"), "  %C3%A4");
+}
+
+#[test]
+fn errors_have_the_offset_of_the_unexpected_text() {
+    for (url, offset) in [
+        ("https://example.com/\u{7F}", 20),
+        ("https://example.com:x/", 20),
+        ("https://", 8),
+        (" a.com", 0),
+    ] {
+        assert_eq!(to_readable(url).unwrap_err().offset(), offset, "{url:?}");
+    }
+}
+
+#[test]
+fn builder_escapes_colons_only_where_a_directive_would_start() {
+    let url = |fragment| {
+        let builder = UrlParts::builder("example.com").segment("a:~:b");
+        builder
+            .fragment(fragment)
+            .build()
+            .unwrap()
+            .as_str()
+            .to_owned()
+    };
+    assert_eq!(url("c:d"), "example.com/a:~:b#c:d");
+    assert_eq!(url("c:~:d"), "example.com/a:~:b#c%3A~:d");
+    assert_eq!(url("c:~"), "example.com/a:~:b#c%3A~");
+    assert_eq!(url("c:~d"), "example.com/a:~:b#c:~d");
+}
+
+#[test]
 fn tail_must_start_with_a_delimiter() {
     assert_eq!(path_to_readable("").unwrap(), "");
     let error = path_to_readable("example.com/").unwrap_err();
