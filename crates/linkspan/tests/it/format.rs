@@ -128,8 +128,39 @@ fn rare_hosts() -> impl Strategy<Value = String> {
     })
 }
 
+/// URLs with a path of characters that deceive next to some neighbours, written literally or as percent-escapes, and of
+/// brackets, which are escaped if they do not pair.
+fn rare_paths() -> impl Strategy<Value = String> {
+    let pieces = [
+        "a", "1", "é", "я", "カ", "ノ", "中", "／", "⁄", "ː", "٠", "ः", "\u{338}", "\u{301}",
+        "\u{200D}", "(", ")", "「", "」", "/", ".", "-",
+    ];
+    let piece = (select(pieces.to_vec()), any::<bool>());
+    prop::collection::vec(piece, 1..9).prop_map(|pieces| {
+        let escaped = |piece: &str| -> String {
+            let escape = |byte: u8| format!("%{byte:02X}");
+            piece.bytes().map(escape).collect()
+        };
+        let written = |&(piece, is_escaped): &(&str, bool)| {
+            if is_escaped {
+                escaped(piece)
+            } else {
+                piece.to_owned()
+            }
+        };
+        let path: String = pieces.iter().map(written).collect();
+        format!("https://example.com/{path}")
+    })
+}
+
 proptest! {
     #![proptest_config(config())]
+
+    #[test]
+    fn readable_form_of_a_rare_path_is_stable(url in rare_paths()) {
+        let readable = to_readable(&url).unwrap();
+        prop_assert_eq!(to_readable(&readable).unwrap(), &*readable, "{}", url);
+    }
 
     #[test]
     fn forms_of_a_rare_host_are_stable_and_equivalent(url in rare_hosts()) {
