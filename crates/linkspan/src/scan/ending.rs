@@ -259,7 +259,6 @@ fn last_char(text: &str) -> Option<char> {
         b"&quot;" | b"&#34;" | b"&#x22;" => '"',
         b"&apos;" | b"&#39;" | b"&#x27;" => '\'',
         b"&lt;" | b"&#60;" | b"&#x3c;" | b"&#x3C;" => '<',
-        b"&" => last,
         // Any other character.
         _ => ' ',
     })

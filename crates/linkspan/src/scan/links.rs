@@ -377,13 +377,15 @@ impl<'f, 't> Links<'f, 't> {
     }
 }
 
-#[cfg(all(test, feature = "assess"))]
+#[cfg(test)]
+#[cfg(feature = "assess")]
 mod tests {
     use proptest::prelude::*;
     use proptest::sample::select;
     use std::string::String;
 
     use super::*;
+    use crate::suffix::SuffixList;
     use crate::{Finder, Profile};
 
     #[rustfmt::skip]
@@ -392,43 +394,216 @@ mod tests {
         "127.0.0.1", "[::1]", ":80", ":", "/", "?", "#", "-on", "é", "аррӏе", " ", "\n", "_", "ann:b@", "(", ")", "中国",
     ];
 
+    /// Pieces of a long path.
+    const PATH: &[&str] = &[
+        "a", "bc", "1", ".", ",", "!", "(", ")", "/", "?", "é", "谢", "\"", "://", "\u{2003}",
+        " b.com ",
+    ];
+
+    fn finder(profile: Profile) -> Finder {
+        let builder = Finder::builder().profile(profile);
+        builder.build().expect("a profile is valid")
+    }
+
+    fn profiles() -> impl Strategy<Value = Profile> {
+        select(&[
+            Profile::Uts58,
+            Profile::Prose,
+            Profile::Source,
+            Profile::Strict,
+        ])
+    }
+
+    /// The steps without fast paths are the reference implementation.
+    fn check_fast_steps(
+        mut steps: Links<'_, '_>,
+        mut fast_steps: Links<'_, '_>,
+    ) -> Result<(), TestCaseError> {
+        let text = steps.whole;
+        loop {
+            let fast_step = fast_steps.fast_step();
+            let mut step = steps.step();
+            while let Some((at, Outcome::Continue(_, reason))) = &step
+                && fast_step.as_ref().is_none_or(|fast| fast.0 != *at)
+            {
+                let is_skipped = matches!(
+                    reason,
+                    Rejection::NoTopLevel | Rejection::NotLastLabel | Rejection::EmptyLabel
+                );
+                prop_assert!(is_skipped, "{:?} at {} of {:?}", reason, at, text);
+                step = steps.step();
+            }
+            let (Some((at, outcome)), Some((fast_at, fast_outcome))) = (&step, &fast_step) else {
+                prop_assert!(step.is_none() && fast_step.is_none(), "{:?}", text);
+                return Ok(());
+            };
+            prop_assert_eq!(at, fast_at);
+            prop_assert_eq!(steps.position(), fast_steps.position(), "{:?}", text);
+            let [link, fast_link] = [outcome, fast_outcome].map(|outcome| match outcome {
+                Outcome::Link(link) => Some(*link),
+                _ => None,
+            });
+            prop_assert_eq!(link, fast_link, "{:?}", text);
+        }
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig { cases: 8192, failure_persistence: None, ..ProptestConfig::default() })]
 
-        /// The steps without fast paths are the reference implementation.
         #[test]
         fn fast_steps_skip_only_dots_without_a_top_level_domain(
             fragments in prop::collection::vec(select(FRAGMENTS), 1..16),
-            profile in select(&[Profile::Uts58, Profile::Prose, Profile::Source, Profile::Strict]),
+            profile in profiles(),
         ) {
             let text: String = fragments.concat();
-            let finder = Finder::builder().profile(profile).build().unwrap();
-            let (mut steps, mut fast_steps) = (finder.find_iter(&text), finder.find_iter(&text));
-            loop {
-                let fast_step = fast_steps.fast_step();
-                let mut step = steps.step();
-                while let Some((at, Outcome::Continue(_, reason))) = &step
-                    && fast_step.as_ref().is_none_or(|fast| fast.0 != *at)
-                {
-                    let is_skipped = matches!(
-                        reason,
-                        Rejection::NoTopLevel | Rejection::NotLastLabel | Rejection::EmptyLabel
-                    );
-                    prop_assert!(is_skipped, "{:?} at {} of {:?}", reason, at, text);
-                    step = steps.step();
-                }
-                let (Some((at, outcome)), Some((fast_at, fast_outcome))) = (&step, &fast_step) else {
-                    prop_assert!(step.is_none() && fast_step.is_none(), "{:?}", text);
-                    break;
-                };
-                prop_assert_eq!(at, fast_at);
-                prop_assert_eq!(steps.position(), fast_steps.position(), "{:?}", text);
-                let [link, fast_link] = [outcome, fast_outcome].map(|outcome| match outcome {
-                    Outcome::Link(link) => Some(*link),
-                    _ => None,
-                });
-                prop_assert_eq!(link, fast_link, "{:?}", text);
+            let finder = finder(profile);
+            check_fast_steps(finder.find_iter(&text), finder.find_iter(&text))?;
+        }
+
+        /// No option makes the lookahead so short that small texts reach its end.
+        #[test]
+        fn fast_steps_agree_with_the_slow_path_where_the_lookahead_ends(
+            path in prop::collection::vec(select(PATH), 1..32),
+            profile in profiles(),
+            lookahead in 16_usize..48,
+        ) {
+            let text = std::format!("https://a.com/{}", path.concat());
+            let finder = finder(profile);
+            let links = || Links { lookahead, ..finder.find_iter(&text) };
+            check_fast_steps(links(), links())?;
+        }
+    }
+
+    /// The link of a common form at the first colon or `@`.
+    fn plain_link<'t>(mut links: Links<'_, 't>) -> Option<Link<'t>> {
+        let at = links.whole.find([':', '@'])?;
+        links.plain_link(at, Trigger::at(links.whole, at))
+    }
+
+    #[test]
+    fn ordinary_links_take_the_fast_path() {
+        for &profile in Profile::ALL {
+            let finder = finder(profile);
+            for (text, expected) in [
+                ("https://example.com", "https://example.com"),
+                (
+                    "see http://www.example.org/a/b?c=d#e now",
+                    "http://www.example.org/a/b?c=d#e",
+                ),
+                ("ann@example.com", "ann@example.com"),
+                ("write to ann.b@example.co.uk.", "ann.b@example.co.uk"),
+            ] {
+                let link = plain_link(finder.find_iter(text));
+                let link = link.map(|link| link.as_str());
+                assert_eq!(link, Some(expected), "{}", profile.as_str());
             }
         }
+    }
+
+    #[test]
+    fn urls_with_brackets_take_the_second_fast_path() {
+        let text = "https://example.com/a_(b)";
+        let finder = finder(Profile::Uts58);
+        let mut links = finder.find_iter(text);
+        assert!(plain_link(links.clone()).is_none());
+        links.look_ahead(5);
+        assert_eq!(links.ascii_url(5).map(|link| link.as_str()), Some(text));
+    }
+
+    #[test]
+    fn the_fast_path_needs_the_end_of_the_url_in_the_lookahead() {
+        let text = "see https://example.com/a b";
+        let finder = finder(Profile::Uts58);
+        // After the colon, up to the space, which may be a character of four bytes.
+        let needed = "://example.com/a".len() + 4;
+        for lookahead in 0..64 {
+            let links = Links {
+                lookahead,
+                ..finder.find_iter(text)
+            };
+            let is_plain = plain_link(links).is_some();
+            assert_eq!(is_plain, lookahead >= needed, "{lookahead}");
+        }
+    }
+
+    #[test]
+    fn the_prefilter_rejects_most_dots() {
+        let excludes = |profile, after_dot| {
+            let finder = finder(profile);
+            finder.find_iter(after_dot).excludes_top_level(0)
+        };
+        for after_dot in ["Nevertheless", "txt file", "foo_bar_", "谢谢你们", "“然后”"] {
+            for profile in [Profile::Uts58, Profile::Prose, Profile::Source] {
+                assert!(excludes(profile, after_dot), "{after_dot}");
+            }
+        }
+        assert!(!excludes(Profile::Uts58, "com and more"));
+        // A word may follow a top-level domain after a hyphen.
+        assert!(excludes(Profile::Uts58, "comm-ahoz"));
+        assert!(!excludes(Profile::Prose, "comm-ahoz"));
+    }
+
+    #[test]
+    fn nothing_is_read_at_a_dot_that_the_prefilter_rejects() {
+        let text = "One.Nevertheless two.Nevertheless three.Nevertheless";
+        let dots = text.matches('.').count();
+        let finder = Finder::new();
+        counter::take();
+        assert_eq!(finder.find_iter(text).count(), 0);
+        let read = counter::take();
+        assert_eq!(read, text.len() + dots * SuffixList::PREFILTER_LEN);
+        assert!(finder.find_iter(text).fast_step().is_none());
+        assert_eq!(counter::take(), read);
+    }
+
+    #[test]
+    fn a_url_longer_than_the_lookahead_is_skipped_up_to_a_space() {
+        let text = std::format!("(https://a.com/{})b.com c.com", "x".repeat(80));
+        for profile in [Profile::Uts58, Profile::Prose] {
+            let builder = Finder::builder().profile(profile).length_limit(40);
+            let finder = builder.build().unwrap();
+            for (lookahead, expected) in [(80, &["c.com"][..]), (120, &["b.com", "c.com"])] {
+                let links = Links {
+                    lookahead,
+                    ..finder.find_iter(&text)
+                };
+                let found: std::vec::Vec<_> = links.map(|link| link.as_str()).collect();
+                assert_eq!(found, expected, "{lookahead}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_link_at_the_end_of_the_text_is_not_too_long() {
+        let finder = Finder::new();
+        for text in ["https://example.com", "example.com", "ann@example.com"] {
+            let mut links = finder.find_iter(text);
+            assert!(links.step().is_some());
+            assert!(!links.position().in_rest(), "{text}");
+            assert_eq!(links.position().host_floor, 0, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_search_ends_before_the_first_trigger_after_its_stop() {
+        let finder = Finder::new();
+        let text = "a.com b.com";
+        for (stop, expected) in [(0, 0), (1, 0), (2, 1), (7, 1), (8, 2), (99, 2)] {
+            let links = finder.find_iter(text).until(stop);
+            let (mut steps, mut fast_steps) = (links.clone(), links.clone());
+            assert_eq!(links.count(), expected, "{stop}");
+            let steps = std::iter::from_fn(|| steps.step());
+            assert_eq!(steps.count(), expected, "{stop}");
+            let fast_steps = std::iter::from_fn(|| fast_steps.fast_step());
+            assert_eq!(fast_steps.count(), expected, "{stop}");
+        }
+    }
+
+    #[test]
+    fn debug_output_has_the_offset() {
+        let finder = Finder::new();
+        let mut links = finder.find_iter("a.com b");
+        links.next();
+        assert_eq!(std::format!("{links:?}"), "Links { offset: 5, .. }");
     }
 }

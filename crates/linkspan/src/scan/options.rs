@@ -225,4 +225,36 @@ mod tests {
             assert!(inside.is_empty(), "{inside:?}");
         }
     }
+
+    #[test]
+    fn only_control_characters_separate_texts_if_spaces_matter() {
+        let default = Options::new();
+        let (mut code, mut quoted) = (Options::new(), Options::new());
+        code.delimiters = Delimiters::Code;
+        quoted.quoted_local_parts = QuotedLocalParts::Link;
+        let mut both = code.clone();
+        both.quoted_local_parts = QuotedLocalParts::Link;
+        for c in ['\0', '\t', '\n', '\u{85}'] {
+            let mut all = [&default, &code, &quoted, &both].into_iter();
+            assert!(all.all(|options| options.is_boundary(c)), "{c:?}");
+        }
+        for c in [' ', '\u{3000}', '\u{2028}', '\u{FFFF}'] {
+            assert!(default.is_boundary(c), "{c:?}");
+            let mut others = [&code, &quoted, &both].into_iter();
+            assert!(!others.any(|options| options.is_boundary(c)), "{c:?}");
+        }
+        // ESC, a letter, an invisible character, and characters of links.
+        for c in ['\u{1B}', '\u{149}', '\u{206A}', 'a', '.', '中'] {
+            let mut all = [&default, &code, &quoted, &both].into_iter();
+            assert!(!all.any(|options| options.is_boundary(c)), "{c:?}");
+        }
+    }
+
+    #[cfg(feature = "assess")]
+    #[test]
+    fn debug_output_says_whether_there_is_a_filter() {
+        let mut options = Options::new();
+        options.filter = Some(Filter::new(|_, _| Ok(())));
+        assert!(std::format!("{options:?}").contains("filter: Some(Filter)"));
+    }
 }

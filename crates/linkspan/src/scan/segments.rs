@@ -95,3 +95,16 @@ impl core::fmt::Debug for Segments<'_, '_> {
             .finish_non_exhaustive()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::Finder;
+
+    #[test]
+    fn debug_output_has_the_offset() {
+        let finder = Finder::new();
+        let mut segments = finder.segments("see a.com");
+        segments.next();
+        assert_eq!(std::format!("{segments:?}"), "Segments { offset: 4, .. }");
+    }
+}

@@ -506,3 +506,63 @@ fn labels_from_last(domain: &str) -> impl Iterator<Item = &str> {
 fn lower(label: &str) -> impl Iterator<Item = u8> {
     label.bytes().map(|b| b.to_ascii_lowercase())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_prefilter_rejects_most_text_after_a_dot() {
+        let list = SuffixList::embedded();
+        for (text, is_excluded) in [
+            ("Nevertheless", true),
+            ("txt file", true),
+            ("com and more", false),
+            ("谢谢你们", true),
+            ("中国和日本", false),
+            ("“然后”", true),
+            ("foo_bar_", true),
+            ("foo__bar", true),
+            ("foo_-bar", true),
+            // What follows may be removed by UTS #46, or not be part of the host.
+            ("com_\u{AD}\u{AD}\u{AD}", false),
+            ("com_ and", false),
+            ("com\u{AD}and", false),
+            // There are not enough bytes.
+            ("txt", false),
+        ] {
+            assert_eq!(list.excludes(text), is_excluded, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn top_level_domains_without_rules_below_them_are_flat() {
+        let list: SuffixList = "com\nuk\nco.uk\n*.ck\n*.bd\n!www.ck\n".parse().unwrap();
+        for (label, is_flat) in [
+            ("com", true),
+            ("COM", true),
+            ("uk", false),
+            ("ck", false),
+            ("bd", false),
+            ("org", false),
+        ] {
+            assert_eq!(list.is_flat_top_level(label), is_flat, "{label}");
+        }
+    }
+
+    #[test]
+    fn labels_with_the_same_first_bytes_are_distinct() {
+        // Half of all hashes lead to the only label.
+        let list: SuffixList = "photography\n".parse().unwrap();
+        for last in b'a'..=b'z' {
+            let label = alloc::format!("photograph{}", char::from(last));
+            assert_eq!(list.is_top_level_ascii(&label), last == b'y', "{label}");
+        }
+    }
+
+    #[test]
+    fn debug_output_is_short() {
+        let list: SuffixList = "com\nuk\nco.uk\n".parse().unwrap();
+        assert_eq!(alloc::format!("{list:?}"), "SuffixList { domains: 3, .. }");
+    }
+}

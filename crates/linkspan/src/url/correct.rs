@@ -69,9 +69,10 @@ fn host_and_port_len(written: &str, text: &str) -> usize {
     };
     let len = host_len + port_len;
     let following = text.get(len..).unwrap_or_default();
-    if following.starts_with(['/', '?', '#']) || port_len > 0 {
+    if following.starts_with(['/', '?', '#']) {
         return len;
     }
+    // Dots at the end of a host belong to the sentence. A port ends with a digit.
     written
         .get(..len)
         .unwrap_or_default()

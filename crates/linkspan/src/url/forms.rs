@@ -327,6 +327,8 @@ mod tests {
             "example.com/a/b.html?c=d&e#f",
             "https://www.example-site.co.uk:8080/a",
             "http://192.0.2.1/",
+            "ftp://example.com/a",
+            "https://example.com/abcdefghijklmnopqrstuvwxyz/abcdefghijklmnopqrstuvwxyz/abcdefghijklmnopqrstuvwxyz",
         ] {
             let spans = Spans::parse(url).unwrap();
             assert!(is_ascii_form(url, &spans), "{url}");

@@ -28,12 +28,32 @@ pub(crate) fn write_tail<W: fmt::Write>(tail: &str, host: HostKind, out: &mut W)
     if decodes_nothing || stays_ascii {
         return write_visible(tail, host, out);
     }
-    // Whether a character deceives, or has a function although it is invisible, depends on its neighbours in the
-    // result.
+    let (mut text, deceives) = decoded(tail, host)?;
+    if deceives {
+        // What deceives depends on which characters are written literally, and the result is written differently. So it
+        // is formatted again until it stays the same.
+        for _ in 0..MAX_PASSES {
+            let (again, _) = decoded(&text, host)?;
+            if again == text {
+                break;
+            }
+            text = again;
+        }
+    }
+    out.write_str(&text)
+}
+
+/// How often a result is formatted again. Hardly any needs a second time.
+const MAX_PASSES: usize = 4;
+
+/// The readable form, and whether characters deceived before they were escaped.
+///
+/// Whether a character deceives, or has a function although it is invisible, depends on its neighbours in the result.
+fn decoded(tail: &str, host: HostKind) -> Result<(String, bool), fmt::Error> {
     let mut decoded = Decoded::with_capacity(tail.len());
     write_visible(tail, host, &mut decoded)?;
-    decoded.escape_deceptive(tail);
-    out.write_str(&escape_misplaced(decoded.text))
+    let deceives = decoded.escape_deceptive(tail);
+    Ok((escape_misplaced(decoded.text), deceives))
 }
 
 /// Whether a text contains an escape of a byte above ASCII.
@@ -82,8 +102,8 @@ impl Decoded {
     /// neighbours a new neighbour, so they are looked at again; after a few rounds, all of them are escaped.
     ///
     /// If nothing deceives in the tail as it was written, nothing does in the result: an escape that the letter of
-    /// the standard requires may make a literal character deceive, too.
-    fn escape_deceptive(&mut self, written: &str) {
+    /// the standard requires may make a literal character deceive, too. Returns whether anything deceived.
+    fn escape_deceptive(&mut self, written: &str) -> bool {
         const MAX_ROUNDS: usize = 4;
         for round in 0..=MAX_ROUNDS {
             let mut deceptive: Vec<Range<usize>> = Vec::new();
@@ -91,7 +111,7 @@ impl Decoded {
                 deceptive.push(self.with_neighbours(range));
             });
             if deceptive.is_empty() {
-                return;
+                return round > 0;
             }
             sort_by(&mut deceptive, |a, b| a.start.cmp(&b.start));
             let is_last = round == MAX_ROUNDS;
@@ -109,9 +129,10 @@ impl Decoded {
                 Origin::Decoded
             };
             if !self.escape_where(origin, deceives) && round > 0 {
-                return;
+                return true;
             }
         }
+        true
     }
 
     /// A deceptive range, with the characters around it if none inside was decoded: then they are the cause.

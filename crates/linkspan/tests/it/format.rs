@@ -128,8 +128,39 @@ fn rare_hosts() -> impl Strategy<Value = String> {
     })
 }
 
+/// URLs with a path of characters that deceive next to some neighbours, written literally or as percent-escapes, and of
+/// brackets, which are escaped if they do not pair.
+fn rare_paths() -> impl Strategy<Value = String> {
+    let pieces = [
+        "a", "1", "é", "я", "カ", "ノ", "中", "／", "⁄", "ː", "٠", "ः", "\u{338}", "\u{301}",
+        "\u{200D}", "(", ")", "「", "」", "/", ".", "-",
+    ];
+    let piece = (select(pieces.to_vec()), any::<bool>());
+    prop::collection::vec(piece, 1..9).prop_map(|pieces| {
+        let escaped = |piece: &str| -> String {
+            let escape = |byte: u8| format!("%{byte:02X}");
+            piece.bytes().map(escape).collect()
+        };
+        let written = |&(piece, is_escaped): &(&str, bool)| {
+            if is_escaped {
+                escaped(piece)
+            } else {
+                piece.to_owned()
+            }
+        };
+        let path: String = pieces.iter().map(written).collect();
+        format!("https://example.com/{path}")
+    })
+}
+
 proptest! {
     #![proptest_config(config())]
+
+    #[test]
+    fn readable_form_of_a_rare_path_is_stable(url in rare_paths()) {
+        let readable = to_readable(&url).unwrap();
+        prop_assert_eq!(to_readable(&readable).unwrap(), &*readable, "{}", url);
+    }
 
     #[test]
     fn forms_of_a_rare_host_are_stable_and_equivalent(url in rare_hosts()) {
@@ -283,6 +314,64 @@ fn parts_give_access_to_components_and_the_whole_url() {
         UrlParts::parse("https://example.com:").unwrap().port(),
         None
     );
+}
+
+#[test]
+fn every_part_is_a_slice_of_the_url() {
+    let url = "https://ann:b@example.com:80/a/b?c=d&e#f:~:text=g";
+    let parts = UrlParts::parse(url).unwrap();
+    assert_eq!(parts.scheme(), Some("https"));
+    assert_eq!(parts.userinfo(), Some("ann:b"));
+    assert_eq!(parts.host(), "example.com");
+    assert_eq!(parts.port(), Some("80"));
+    assert_eq!(parts.path(), "/a/b");
+    assert_eq!(parts.query(), Some("c=d&e"));
+    assert_eq!(parts.fragment(), Some("f"));
+    assert_eq!(parts.directive(), Some("text=g"));
+    assert_eq!(parts.after_authority(), "/a/b?c=d&e#f:~:text=g");
+    let whole: &str = parts.as_ref();
+    assert_eq!((parts.as_str(), whole), (url, url));
+    assert_eq!(format!("{parts:?}"), format!("UrlParts({url:?})"));
+    let parts = UrlParts::parse("HTTPS://example.com/%C3%A4)").unwrap();
+    assert_eq!(parts.to_literal(), "https://example.com/ä%29");
+}
+
+#[test]
+fn components_are_written_as_text() {
+    let parts = UrlParts::parse("example.com/%C3%A4").unwrap();
+    let segment = parts.segments().next().unwrap();
+    let written: &str = segment.as_ref();
+    assert_eq!(written, "%C3%A4");
+    assert_eq!(format!("{segment:>8}"), "  %C3%A4");
+}
+
+#[test]
+fn errors_have_the_offset_of_the_unexpected_text() {
+    for (url, offset) in [
+        ("https://example.com/\u{7F}", 20),
+        ("https://example.com:x/", 20),
+        ("https://", 8),
+        (" a.com", 0),
+    ] {
+        assert_eq!(to_readable(url).unwrap_err().offset(), offset, "{url:?}");
+    }
+}
+
+#[test]
+fn builder_escapes_colons_only_where_a_directive_would_start() {
+    let url = |fragment| {
+        let builder = UrlParts::builder("example.com").segment("a:~:b");
+        builder
+            .fragment(fragment)
+            .build()
+            .unwrap()
+            .as_str()
+            .to_owned()
+    };
+    assert_eq!(url("c:d"), "example.com/a:~:b#c:d");
+    assert_eq!(url("c:~:d"), "example.com/a:~:b#c%3A~:d");
+    assert_eq!(url("c:~"), "example.com/a:~:b#c%3A~");
+    assert_eq!(url("c:~d"), "example.com/a:~:b#c:~d");
 }
 
 #[test]

@@ -27,7 +27,8 @@ fn links_are_serialised_as_in_the_output_of_the_program() {
 #[test]
 fn owned_links_are_read_back() {
     let text = "https://ann:b@bücher.de:80/a?b#c:~:text=d http://[::1]:8080/ file:///etc/hosts foo://a|b/ \
-                MailTo:jörg@example.com \"ann lee\"@example.com example.com./x? 例え.jp/と#x";
+                MailTo:jörg@example.com \"ann lee\"@example.com example.com./x? 例え.jp/と#x \
+                mailto:a@example.com?cc=b@example.org?c \"a@b?c\"@example.com a?b@example.com";
     let implied_http = Finder::builder()
         .implied_scheme(ImpliedScheme::Http)
         .build()
@@ -43,7 +44,9 @@ fn owned_links_are_read_back() {
                 (ours.href(), ours.display()),
                 (theirs.href(), theirs.display())
             );
+            assert_eq!(ours.scheme_range(), theirs.scheme_range(), "{json}");
             assert_eq!(ours.host_range(), theirs.host_range(), "{json}");
+            assert_eq!(ours.query_range(), theirs.query_range(), "{json}");
             assert_eq!(ours.directive(), theirs.directive(), "{json}");
             assert_eq!((link.range(), link.kind()), (read.range(), read.kind()));
         }

@@ -2,7 +2,8 @@
 
 use linkspan::find::FinderBuilder;
 use linkspan::options::{
-    BadDots, BareDomains, Emails, OneLabelHosts, QuotedLocalParts, UnknownSchemes, Userinfo,
+    AttachedWords, BadDots, BareDomains, Delimiters, Emails, OneLabelHosts, QuotedLocalParts,
+    UnknownSchemes, Userinfo,
 };
 use linkspan::{Finder, Profile};
 
@@ -142,5 +143,63 @@ fn links_without_authority_have_parts_and_forms() {
             assert_eq!(report.level(), None, "{text}");
             assert_eq!(finder.safe_display().format(&link, &report), display);
         }
+    }
+}
+
+#[test]
+fn each_option_ends_links_early_on_its_own() {
+    let first = |builder: FinderBuilder, text: &str| {
+        let finder = builder.build().unwrap();
+        finder.find(text).unwrap().as_str().to_owned()
+    };
+    let quotes = || Finder::builder().delimiters(Delimiters::Quotes);
+    let words = || Finder::builder().attached_words(AttachedWords::Trim);
+    for front in [
+        "https://example.com/a",
+        "https://éxample.com/a",
+        "example.com/a",
+    ] {
+        let (in_quotation, attached) = (format!("{front}“b"), format!("{front}详见"));
+        assert_eq!(first(quotes(), &in_quotation), front);
+        assert_eq!(first(quotes(), &attached), attached);
+        assert_eq!(first(words(), &in_quotation), in_quotation);
+        assert_eq!(first(words(), &attached), front);
+        // Only delimiters make the dot before the closing bracket part of the link.
+        let (delimited, with_dot) = (format!("<{front}.>"), format!("{front}."));
+        assert_eq!(first(quotes(), &delimited), with_dot);
+        assert_eq!(first(words(), &delimited), front);
+    }
+}
+
+#[test]
+fn urls_with_any_host_have_parts() {
+    let finder = Finder::builder()
+        .unknown_schemes(UnknownSchemes::Link)
+        .userinfo(Userinfo::Link)
+        .build()
+        .unwrap();
+    let link = finder.find("see foo://ann:b@the_server:80/a?b").unwrap();
+    assert_eq!(link.as_str(), "foo://ann:b@the_server:80/a?b");
+    assert_eq!(
+        (link.scheme(), link.userinfo()),
+        (Some("foo"), Some("ann:b"))
+    );
+    assert_eq!((link.host(), link.port()), ("the_server", Some("80")));
+    assert_eq!((link.path(), link.query()), ("/a", Some("b")));
+}
+
+#[test]
+fn email_addresses_have_parts() {
+    let finder = Finder::builder().profile(Profile::Prose).build().unwrap();
+    for (text, scheme, query) in [
+        ("ann@example.com", None, None),
+        ("mailto:ann@example.com", Some("mailto"), None),
+        ("mailto:ann@example.com?a=b", Some("mailto"), Some("a=b")),
+    ] {
+        let link = finder.find(text).unwrap();
+        assert_eq!(link.as_str(), text);
+        assert_eq!((link.scheme(), link.query()), (scheme, query));
+        assert_eq!(link.local_part(), Some("ann"), "{text}");
+        assert_eq!(link.host(), "example.com", "{text}");
     }
 }

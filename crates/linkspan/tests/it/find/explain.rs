@@ -94,6 +94,46 @@ fn candidates_decided_by_a_later_trigger_say_so() {
             "44: http://a.com",
         ]
     );
+    // The `@` after the second domain is known from the first one.
+    assert_eq!(
+        explanations(&finder, "a.com b.com@c.org"),
+        [
+            "1: a.com",
+            "7: it is in the local part of an email address; the '@' decides",
+            "11: b.com@c.org",
+        ]
+    );
+}
+
+#[test]
+fn a_placeholder_instead_of_a_host_is_no_host() {
+    let finder = Finder::builder().profile(Profile::Source).build().unwrap();
+    for (text, expected) in [
+        ("foo://{server}/a", Rejection::NoHost),
+        ("foo://server{port}/a", Rejection::Template),
+    ] {
+        let candidate = finder.explain(text).next().unwrap();
+        assert_eq!(candidate.outcome, Err(expected), "{text}");
+    }
+}
+
+#[test]
+fn every_rejection_names_the_rule_behind_it() {
+    let rules = [
+        (Rejection::Userinfo, "option `userinfo`"),
+        (Rejection::FileName, "option `file_names`"),
+        (Rejection::CodeName, "option `code_names`"),
+        (Rejection::NoTopLevel, "option `bare_tld`"),
+        (Rejection::EmptyLabel, "UTS #58 §3.3"),
+        (
+            Rejection::InvalidDomain(DomainError::OneLabel),
+            "option `one_label_hosts`",
+        ),
+    ];
+    for (rejection, source) in rules {
+        let rule = rejection.rule();
+        assert!(rule.contains(source), "{rejection:?}: {rule}");
+    }
 }
 
 #[test]

@@ -126,3 +126,21 @@ fn error_has_the_number_of_the_line() {
     let error = NeverList::new().add("read me").unwrap_err();
     assert_eq!(error.line(), None);
 }
+
+#[test]
+fn the_order_of_entries_is_irrelevant() {
+    let text = "a.com b.com c.com d.com e.com f.com";
+    let list = "f.com\nb.com\ne.com\nf.com\na.com\nd.com\n";
+    assert_eq!(found(list, text), ["c.com"]);
+    let sorted: NeverList = "a.com\nb.com\nd.com\ne.com\nf.com\n".parse().unwrap();
+    assert_eq!(list.parse::<NeverList>().unwrap(), sorted);
+    let mut added = NeverList::new();
+    assert!(added.is_empty());
+    for entry in list.lines() {
+        added.add(entry).unwrap();
+    }
+    assert_eq!(added, sorted);
+    for list in ["a.com", "*.a.com", "https://a.com/"] {
+        assert!(!list.parse::<NeverList>().unwrap().is_empty(), "{list}");
+    }
+}

@@ -92,6 +92,37 @@ fn raw_list_has_labels_and_marks() {
 }
 
 #[test]
+fn raw_list_has_the_domains_below_each_domain() {
+    let list: SuffixList = "com\njp\nco.jp\nne.jp\nuk\nac.uk\nco.uk\nsch.uk\nx.sch.uk\n"
+        .parse()
+        .unwrap();
+    let raw = list.raw();
+    let label = |index| raw.domain(index).0;
+    let below: Vec<_> = (0..raw.nodes.len())
+        .map(|index| (label(index), raw.children_of(index).map(label).collect()))
+        .filter(|(_, below): &(_, Vec<_>)| !below.is_empty())
+        .collect();
+    assert_eq!(
+        below,
+        [
+            ("jp", vec!["co", "ne"]),
+            ("uk", vec!["ac", "co", "sch"]),
+            ("sch", vec!["x"]),
+        ]
+    );
+}
+
+#[test]
+fn a_list_has_at_most_4_mib_of_domains() {
+    let lines: Vec<_> = (0..67_000).map(|n| format!("{n:a>63}.com\n")).collect();
+    let error = lines.concat().parse::<SuffixList>().unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "expected at most 4 MiB of domains, found more"
+    );
+}
+
+#[test]
 fn long_label_is_compared_as_a_whole() {
     let list = SuffixList::embedded();
     assert!(list.is_top_level("international") && list.is_top_level("PHOTOGRAPHY"));
