@@ -5,8 +5,14 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result, anyhow};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
+/// A hash of a file up to its unit tests. Lines before them have the same numbers if it is the same.
+pub(crate) fn of_lines_before_tests(text: &str) -> String {
+    let lines = text.split_once("\n#[cfg(test)]\nmod tests");
+    hash(lines.map_or(text, |(lines, _)| lines))
+}
+
 /// The hash FNV-1a.
-pub(crate) fn hash(text: &str) -> String {
+fn hash(text: &str) -> String {
     let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
     });
@@ -92,6 +98,14 @@ mod tests {
         assert_ne!(code("fn f() { 1 }"), code("fn f() { 2 }"));
         assert_ne!(code("#[cfg(unix)] fn f() {}"), code(""));
         assert_ne!(code("#[cfg(test)] fn f() {} fn g() {}"), code(""));
+    }
+
+    #[test]
+    fn lines_before_tests_count() {
+        let hash = of_lines_before_tests;
+        let tests = "\n#[cfg(test)]\nmod tests {}\n";
+        assert_eq!(hash(&format!("fn f() {{}}{tests}")), hash("fn f() {}"));
+        assert_ne!(hash("// Why.\nfn f() {}"), hash("fn f() {}"));
     }
 
     #[test]
