@@ -493,7 +493,15 @@ mod tests {
                 ("ann@example.com", "ann@example.com"),
                 ("write to ann.b@example.co.uk.", "ann.b@example.co.uk"),
             ] {
-                let link = plain_link(finder.find_iter(text));
+                let mut links = finder.find_iter(text);
+                // Options that end links early have a fast path of their own.
+                let link = match text.find("://") {
+                    Some(colon) if profile != Profile::Uts58 => {
+                        links.look_ahead(colon);
+                        links.ascii_url(colon)
+                    }
+                    _ => plain_link(links),
+                };
                 let link = link.map(|link| link.as_str());
                 assert_eq!(link, Some(expected), "{}", profile.as_str());
             }

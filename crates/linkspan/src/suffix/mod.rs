@@ -556,7 +556,11 @@ mod tests {
         let list: SuffixList = "photography\n".parse().unwrap();
         for last in b'a'..=b'z' {
             let label = alloc::format!("photograph{}", char::from(last));
-            assert_eq!(list.is_top_level_ascii(label.as_bytes()), last == b'y', "{label}");
+            assert_eq!(
+                list.is_top_level_ascii(label.as_bytes()),
+                last == b'y',
+                "{label}"
+            );
         }
     }
 
