@@ -28,17 +28,13 @@ pub(crate) fn write_tail<W: fmt::Write>(tail: &str, host: HostKind, out: &mut W)
     if decodes_nothing || stays_ascii {
         return write_visible(tail, host, out);
     }
-    let (mut text, deceives) = decoded(tail, host)?;
-    if deceives {
-        // What deceives depends on which characters are written literally, and the result is written differently. So it
-        // is formatted again until it stays the same.
-        for _ in 0..MAX_PASSES {
-            let (again, _) = decoded(&text, host)?;
-            if again == text {
-                break;
-            }
-            text = again;
-        }
+    let (mut text, mut deceives) = decoded(tail, host)?;
+    let mut passes = 0;
+    // What deceives depends on which characters are written literally, and the result is written differently. So it is
+    // formatted again.
+    while deceives && passes < MAX_PASSES {
+        (text, deceives) = decoded(&text, host)?;
+        passes += 1;
     }
     out.write_str(&text)
 }
