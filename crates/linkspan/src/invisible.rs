@@ -7,7 +7,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::percent::{escaped_char, push_escaped};
+use crate::percent::push_escaped;
 use crate::property::{HostClass, host_class};
 use crate::unicode::{self, Category, category};
 
@@ -156,21 +156,6 @@ fn is_in_flag(text: &str, offset: usize) -> bool {
     let rest = text.get(offset..).unwrap_or_default();
     let mut tags = rest.chars().take(MAX_TAGS).take_while(|&c| is_tag(c));
     starts_with_flag && tags.any(|c| c == '\u{E007F}')
-}
-
-/// Whether a text contains [blanks](is_blank), literally or as percent-escapes.
-pub(crate) fn may_be_misplaced(text: &str) -> bool {
-    if text.is_ascii() {
-        let mut escapes = memchr::memchr_iter(b'%', text.as_bytes());
-        return escapes.any(|at| {
-            let escape = text.as_bytes().get(at..).and_then(escaped_char);
-            escape.is_some_and(is_blank)
-        });
-    }
-    text.char_indices().any(|(at, c)| {
-        is_blank(c)
-            || c == '%' && (text.as_bytes().get(at..).and_then(escaped_char)).is_some_and(is_blank)
-    })
 }
 
 /// The text with misplaced invisible characters percent-escaped.

@@ -21,6 +21,11 @@ impl<'a> CowWriter<'a> {
         }
     }
 
+    /// The length of what was written.
+    pub(crate) fn len(&self) -> usize {
+        self.changed.as_ref().map_or(self.same, String::len)
+    }
+
     /// What was written: `source` itself if all of it was written unchanged.
     pub(crate) fn finish(self) -> Cow<'a, str> {
         match (self.changed, self.source.get(..self.same)) {

@@ -3,18 +3,20 @@
 //!
 //! CONFORMANCE.md lists the additional rules. Everything that [`Letter`] escapes is escaped here, too.
 
+use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::fmt;
+use core::fmt::{self, Write as _};
 use core::ops::Range;
 
 use percent_encoding::percent_encode_byte;
 
+use super::cow_writer::CowWriter;
 use crate::bracket::{Bracket, OpenBrackets};
 use crate::deception::for_each_deceptive_range;
 use crate::host::HostKind;
-use crate::invisible::{escape_misplaced, is_blank, may_be_misplaced};
-use crate::percent::{Unit, Value, escaped_char, write_escaped};
+use crate::invisible::{escape_misplaced, is_blank};
+use crate::percent::{Unit, Value, escaped_char, infallible, write_escaped};
 use crate::property::{LinkTerm, link_term};
 use crate::sort::sort_by;
 use crate::uts58::{Letter, Part};
@@ -23,17 +25,14 @@ use crate::uts58::{Letter, Part};
 ///
 /// `tail` is empty or starts with `/`, `?` or `#`.
 pub(crate) fn write_tail<W: fmt::Write>(tail: &str, host: HostKind, out: &mut W) -> fmt::Result {
-    let decodes_nothing = !tail.contains('%') && !may_be_misplaced(tail);
-    let stays_ascii = tail.is_ascii() && !has_escapes_above_ascii(tail);
-    if decodes_nothing || stays_ascii {
-        return write_visible(tail, host, out);
-    }
-    let (mut text, mut deceives) = decoded(tail, host)?;
+    let (mut text, mut deceives) = formatted(tail, host);
     let mut passes = 0;
     // What deceives depends on which characters are written literally, and the result is written differently. So it is
     // formatted again.
     while deceives && passes < MAX_PASSES {
-        (text, deceives) = decoded(&text, host)?;
+        let (again, still_deceives) = formatted(&text, host);
+        text = Cow::Owned(again.into_owned());
+        deceives = still_deceives;
         passes += 1;
     }
     out.write_str(&text)
@@ -45,17 +44,43 @@ const MAX_PASSES: usize = 4;
 /// The readable form, and whether characters deceived before they were escaped.
 ///
 /// Whether a character deceives, or has a function although it is invisible, depends on its neighbours in the result.
-fn decoded(tail: &str, host: HostKind) -> Result<(String, bool), fmt::Error> {
-    let mut decoded = Decoded::with_capacity(tail.len());
-    write_visible(tail, host, &mut decoded)?;
+fn formatted(tail: &str, host: HostKind) -> (Cow<'_, str>, bool) {
+    let mut visible = Visible {
+        text: CowWriter::new(tail),
+        offsets: Vec::new(),
+    };
+    infallible(write_visible(tail, host, &mut visible));
+    let Visible { text, offsets } = visible;
+    let text = text.finish();
+    // ASCII characters deceive nobody, and literal ones that kept their neighbours stay as they are written.
+    if text.is_ascii() || matches!(text, Cow::Borrowed(_)) && !text.contains(is_blank) {
+        return (text, false);
+    }
+    let mut decoded = Decoded {
+        text: text.into_owned(),
+        offsets,
+    };
     let deceives = decoded.escape_deceptive(tail);
-    Ok((escape_misplaced(decoded.text), deceives))
+    (Cow::Owned(escape_misplaced(decoded.text)), deceives)
 }
 
-/// Whether a text contains an escape of a byte above ASCII.
-fn has_escapes_above_ascii(text: &str) -> bool {
-    let escapes = text.as_bytes().windows(2);
-    { escapes }.any(|pair| matches!(pair, [b'%', b'8' | b'9' | b'A'..=b'F' | b'a'..=b'f']))
+/// Writes a tail, and notes which characters were decoded.
+struct Visible<'a> {
+    text: CowWriter<'a>,
+    /// As in [`Decoded`].
+    offsets: Vec<usize>,
+}
+
+/// [`Copier`] writes single characters only if it decoded them.
+impl fmt::Write for Visible<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.text.write_str(text)
+    }
+
+    fn write_char(&mut self, c: char) -> fmt::Result {
+        self.offsets.push(self.text.len());
+        self.text.write_char(c)
+    }
 }
 
 /// Which characters may be escaped.
@@ -74,26 +99,7 @@ struct Decoded {
     offsets: Vec<usize>,
 }
 
-/// [`Copier`] writes single characters only if it decoded them.
-impl fmt::Write for Decoded {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        self.text.write_str(text)
-    }
-
-    fn write_char(&mut self, c: char) -> fmt::Result {
-        self.offsets.push(self.text.len());
-        self.text.write_char(c)
-    }
-}
-
 impl Decoded {
-    fn with_capacity(capacity: usize) -> Self {
-        Self {
-            text: String::with_capacity(capacity),
-            offsets: Vec::new(),
-        }
-    }
-
     /// Escapes decoded characters again that would deceive, or make their neighbours deceive. An escape gives its
     /// neighbours a new neighbour, so they are looked at again; after a few rounds, all of them are escaped.
     ///
@@ -188,7 +194,7 @@ fn is_deceptive(text: &str) -> bool {
 }
 
 /// Writes the readable form, apart from the rules about deceptive and invisible characters.
-fn write_visible<W: fmt::Write>(tail: &str, host: HostKind, out: &mut W) -> fmt::Result {
+fn write_visible<'a>(tail: &'a str, host: HostKind, out: &mut Visible<'a>) -> fmt::Result {
     let mut out = Copier {
         out,
         unwritten: tail,
@@ -296,12 +302,12 @@ fn skip_unchanged(rest: &str) -> &str {
 }
 
 /// Copies a text with replacements, in slices as long as possible.
-struct Copier<'a, 'w, W> {
-    out: &'w mut W,
+struct Copier<'a, 'w> {
+    out: &'w mut Visible<'a>,
     unwritten: &'a str,
 }
 
-impl<'a, W: fmt::Write> Copier<'a, '_, W> {
+impl<'a> Copier<'a, '_> {
     /// Writes everything up to `from`, then `new` instead of the text between `from` and `after`.
     fn replace(&mut self, from: &'a str, new: &str, after: &'a str) -> fmt::Result {
         self.copy_up_to(from)?;
