@@ -31,10 +31,13 @@ const LOCAL_PART: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'*')
     .remove(b'+');
 
-/// Characters that the target of an email address leaves unchanged: those that [`LOCAL_PART`] does not
-/// contain, and the `@`.
-const UNCHANGED_IN_ADDRESS: VectorSet =
-    VectorSet::new(b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz.-_~!$'*+@");
+/// Characters that the target of an email address leaves unchanged in the local part: those that [`LOCAL_PART`] does
+/// not contain.
+const UNCHANGED_IN_LOCAL_PART: VectorSet =
+    VectorSet::new(b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz.-_~!$'*+");
+
+/// The same, and the `@`.
+const UNCHANGED_IN_ADDRESS: VectorSet = UNCHANGED_IN_LOCAL_PART.union(AT);
 
 /// The members of [`UNCHANGED_IN_ADDRESS`] that need the slow path in a host.
 const CHANGED_IN_HOST: VectorSet = VectorSet::new(b"ABCDEFGHIJKLMNOPQRSTUVWXYZ_~!$'*+@");
@@ -57,20 +60,22 @@ impl<'t> Link<'t> {
     pub fn href(&self) -> Cow<'t, str> {
         let text = self.as_str();
         let prefix = self.href_prefix();
-        if self.is_href(text) {
-            return match prefix {
-                "" => Cow::Borrowed(text),
-                prefix => Cow::Owned([prefix, text].concat()),
-            };
-        }
+        let is_href = self.is_href(text);
         if prefix.is_empty() {
+            if is_href {
+                return Cow::Borrowed(text);
+            }
             let mut out = CowWriter::new(text);
             infallible(self.write_changed_href(text, &mut out));
             return out.finish();
         }
         let mut out = String::with_capacity(prefix.len() + text.len());
         out.push_str(prefix);
-        infallible(self.write_changed_href(text, &mut out));
+        if is_href {
+            out.push_str(text);
+        } else {
+            infallible(self.write_changed_href(text, &mut out));
+        }
         Cow::Owned(out)
     }
 
@@ -172,7 +177,10 @@ impl<'t> Link<'t> {
                 let has_prefix = self.spans.scheme().is_none() || text.starts_with(scheme::MAILTO);
                 has_prefix
                     && self.spans.tail().is_empty()
-                    && is_ascii_address(url::slice(text, local.start..text.len()), local.len())
+                    && match self.after_plain() {
+                        Some(_) => has_unchanged_local_part(text, local),
+                        None => is_ascii_address(text, local),
+                    }
             }
         }
     }
@@ -366,7 +374,9 @@ fn slow_last_labels(
 
 /// Whether an email address is its own ASCII form. `true` is exact, `false` is inconclusive.
 #[inline]
-fn is_ascii_address(address: &str, local_len: usize) -> bool {
+fn is_ascii_address(address: &str, local: Range<usize>) -> bool {
+    let local_len = local.len();
+    let address = url::slice(address, local.start..address.len());
     let sets = [&AT, &CHANGED_IN_HOST, &HYPHEN];
     let run = linkspan_vector::run(address.as_bytes(), &UNCHANGED_IN_ADDRESS, sets);
     if run.len != address.len() || !(1..MAX_RUN_LEN).contains(&run.len) {
@@ -377,6 +387,14 @@ fn is_ascii_address(address: &str, local_len: usize) -> bool {
     // An A-label has two hyphens in a row, and no label ends with one.
     let unusual_hyphens = hyphens & (hyphens << 1 | 1 << (run.len - 1));
     ats == 1 << local_len && (changed | unusual_hyphens) & in_host == 0
+}
+
+/// Whether the local part of an email address is its own ASCII form. `true` is exact, `false` is inconclusive.
+#[inline]
+fn has_unchanged_local_part(address: &str, local: Range<usize>) -> bool {
+    // The run ends at the `@`.
+    let rest = address.as_bytes().get(local.start..).unwrap_or_default();
+    linkspan_vector::run(rest, &UNCHANGED_IN_LOCAL_PART, []).len == local.len()
 }
 
 fn write_encoded<W: fmt::Write>(text: &str, set: &'static AsciiSet, out: &mut W) -> fmt::Result {
