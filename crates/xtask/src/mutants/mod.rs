@@ -26,7 +26,7 @@ use anyhow::{Context as _, Result, bail, ensure};
 use serde::Deserialize;
 
 use self::report::{Exceptions, table};
-use self::run::{Runner, Verdict};
+use self::run::{Effort, Runner, Verdict};
 use self::schema::Edit;
 use self::tree::Tree;
 use crate::command::{capture, cargo, parallel, require_subcommand, target_directory};
@@ -180,7 +180,7 @@ pub(crate) fn run(
         }
         let mutants = list(root, package, &files)?;
         let exceptions = Exceptions::read(&root.join(directory).join("mutants.toml"))?;
-        let results = judge(root, package, &mutants, jobs, compile_time)?;
+        let results = judge(root, package, &mutants, &exceptions, jobs, compile_time)?;
         exceptions.count(&mutants, &results, &mut counts, &mut missed);
     }
     ensure!(!counts.is_empty(), "no code of {files:?} can be changed");
@@ -222,6 +222,7 @@ struct Session<'a> {
     directory: PathBuf,
     package: &'a Package,
     mutants: &'a [Mutant],
+    exceptions: &'a Exceptions,
     /// The changes of each file. Their numbers start with 1.
     edits: BTreeMap<String, Vec<Edit>>,
     /// The names of the changes in the file of results.
@@ -236,10 +237,11 @@ fn judge(
     root: &Path,
     package: &Package,
     mutants: &[Mutant],
+    exceptions: &Exceptions,
     jobs: usize,
     compile_time: CompileTime,
 ) -> Result<Vec<Verdict>> {
-    let mut session = Session::new(root, package, mutants, jobs)?;
+    let mut session = Session::new(root, package, mutants, exceptions, jobs)?;
     for features in package.features {
         if session.is_open() {
             session.run_all(features)?;
@@ -259,6 +261,7 @@ impl<'a> Session<'a> {
         root: &'a Path,
         package: &'a Package,
         mutants: &'a [Mutant],
+        exceptions: &'a Exceptions,
         jobs: usize,
     ) -> Result<Self> {
         let directory = target_directory(root)?.join("mutants");
@@ -292,6 +295,7 @@ impl<'a> Session<'a> {
             directory,
             package,
             mutants,
+            exceptions,
             edits,
             keys,
             results: Mutex::new(results),
@@ -354,7 +358,13 @@ impl<'a> Session<'a> {
         let open = self.open();
         let verdicts = parallel(self.jobs, open.len(), |number| -> Result<_> {
             let number = open[number];
-            let verdict = runner.verdict(&tests, number + 1)?;
+            // No test is expected to notice a listed change, so the longer ones are spared.
+            let effort = if self.exceptions.may_contain(&self.mutants[number]) {
+                Effort::Short
+            } else {
+                Effort::Long
+            };
+            let verdict = runner.verdict(&tests, number + 1, effort)?;
             println!("{verdict:?}: {}", self.mutants[number].name);
             if matches!(verdict, Verdict::Caught | Verdict::Timeout) {
                 self.record(number, verdict)?;

@@ -58,6 +58,12 @@ impl Exceptions {
         }
     }
 
+    /// Whether a change may be listed. Two changes in a function may have the same name.
+    pub(super) fn may_contain(&self, mutant: &Mutant) -> bool {
+        let change = without_position(&mutant.name);
+        self.equivalent.iter().any(|it| it.mutant == change)
+    }
+
     /// Adds the results of a package.
     pub(super) fn count(
         &self,

@@ -10,14 +10,18 @@ use anyhow::{Context as _, Result, ensure};
 use crate::command::parallel;
 
 /// The tests that are run at once take about this long, if no change is made. Cheap tests come first.
-const BATCHES: [Duration; 3] = [
+const BATCHES: [Duration; 4] = [
     Duration::from_millis(60),
     Duration::from_millis(400),
+    Duration::from_secs(4),
     Duration::MAX,
 ];
 
+/// A test that takes longer is run only for changes that no other test notices.
+const SHORT_TEST: Duration = Duration::from_millis(350);
+
 /// A test that takes longer is left out. Others reach the same places with smaller texts.
-const MAX_TEST_TIME: Duration = Duration::from_millis(350);
+const LONG_TEST: Duration = Duration::from_millis(2500);
 
 /// Seconds of processor time after which a test is not run to its end, only to see how long it takes.
 const MEASURED_SECONDS: u64 = 5;
@@ -43,6 +47,15 @@ pub(crate) struct Test {
     time: Duration,
     /// The changes whose place it reaches.
     reached: BTreeSet<usize>,
+}
+
+/// Which tests are run for a change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Effort {
+    /// Those that take little time.
+    Short,
+    /// Also those that take longer, if the others do not notice the change.
+    Long,
 }
 
 /// How the tests of a change ended.
@@ -133,7 +146,7 @@ impl Runner {
         });
         let (mut tests, long): (Vec<_>, Vec<_>) = tests
             .into_iter()
-            .partition(|(_, test)| test.time <= MAX_TEST_TIME);
+            .partition(|(_, test)| test.time <= LONG_TEST);
         for (_, test) in &long {
             println!("takes too long: {}", test.name);
         }
@@ -148,10 +161,14 @@ impl Runner {
     }
 
     /// Runs the tests that reach the place of a change.
-    pub(crate) fn verdict(&self, tests: &[Test], id: usize) -> Result<Verdict> {
+    pub(crate) fn verdict(&self, tests: &[Test], id: usize, effort: Effort) -> Result<Verdict> {
+        let max_time = match effort {
+            Effort::Short => SHORT_TEST,
+            Effort::Long => LONG_TEST,
+        };
         let mut tests: Vec<_> = tests
             .iter()
-            .filter(|test| test.reached.contains(&id))
+            .filter(|test| test.time <= max_time && test.reached.contains(&id))
             .collect();
         if tests.is_empty() {
             return Ok(Verdict::Unreached);
