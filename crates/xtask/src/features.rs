@@ -198,6 +198,22 @@ fn files(directory: &Path) -> Result<Vec<PathBuf>> {
     Ok(files)
 }
 
+/// Tests the packages without their feature `std`, and builds them for a target that has no standard library, which cannot
+/// run tests.
+pub(crate) fn test_without_std(root: &Path) -> Result<Outcome> {
+    let mut rustup = Command::new("rustup");
+    command::run(rustup.args(["target", "add", NO_STD_TARGET]))?;
+    let packages = packages(root)?;
+    for package in &packages {
+        let sets = package.sets().into_iter();
+        for set in sets.filter(|set| !set.0.contains(STD)) {
+            println!("{}: {}", package.name, set.name());
+            command::run(&mut package.cargo(root, "test", &set, &["--quiet"]))?;
+        }
+    }
+    build_without_std(root, &packages, "build")
+}
+
 /// Builds all sets that do not need the standard library for a target without one.
 fn build_without_std(root: &Path, packages: &[Package], subcommand: &str) -> Result<Outcome> {
     if !has_target(NO_STD_TARGET) {

@@ -108,10 +108,10 @@ enum Command {
     /// Fail unless the tests take every branch of the normative algorithms. Needs `cargo-llvm-cov`.
     Coverage,
     /// Run the tests of the libraries on other processors: ARM64, x86 with 32 bits, a processor with the other byte
-    /// order, and WebAssembly. Needs rustup, QEMU's user mode emulation, cross compilers and Node; what is missing is
-    /// skipped.
+    /// order, and WebAssembly; and without the standard library. Needs rustup, QEMU's user mode emulation, cross
+    /// compilers and Node; what is missing is skipped.
     Cross {
-        /// The targets; all by default.
+        /// The targets, or `no-std`; all by default.
         targets: Vec<String>,
     },
     /// Check the licences and sources of all dependencies, and their security advisories if there is a database. Needs

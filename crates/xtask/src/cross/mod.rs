@@ -2,7 +2,7 @@
 //!
 //! Programs for other processors run in the user mode emulator of QEMU, those for WebAssembly in Node. The targets
 //! differ in what can go wrong: other vector instructions, pointers of 32 bits, the other byte order, no threads and no
-//! unwinding.
+//! unwinding. `no-std` is this processor without the standard library.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -10,6 +10,10 @@ use std::process::{Command, Stdio};
 use anyhow::{Result, bail};
 
 use crate::command::{self, Outcome, cargo};
+use crate::features;
+
+/// Stands for the tests without the standard library among the names of targets.
+const NO_STD: &str = "no-std";
 
 /// The packages whose tests run.
 const PACKAGES: [&str; 2] = ["linkspan-vector", "linkspan"];
@@ -64,16 +68,18 @@ pub(crate) const TARGETS: [Target; 4] = [
 /// Runs the tests on the targets with the given names, or on all. Targets whose tools are missing are skipped.
 pub(crate) fn run(root: &Path, names: &[String]) -> Result<()> {
     for name in names {
-        if !TARGETS.iter().any(|target| target.name == name) {
+        if name != NO_STD && !TARGETS.iter().any(|target| target.name == name) {
             let known = TARGETS.map(|target| target.name).join(", ");
-            bail!("expected one of the targets {known}, found '{name}'");
+            bail!("expected one of the targets {known}, {NO_STD}, found '{name}'");
         }
     }
+    let is_selected = |target: &str| names.is_empty() || names.iter().any(|name| name == target);
     let mut outcomes = Vec::new();
-    for target in &TARGETS {
-        if names.is_empty() || names.iter().any(|name| name == target.name) {
-            outcomes.push((target.name, target.test(root)?));
-        }
+    for target in TARGETS.iter().filter(|target| is_selected(target.name)) {
+        outcomes.push((target.name, target.test(root)?));
+    }
+    if is_selected(NO_STD) {
+        outcomes.push((NO_STD, features::test_without_std(root)?));
     }
     println!();
     for (name, outcome) in outcomes {
