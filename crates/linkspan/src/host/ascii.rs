@@ -303,6 +303,15 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn hyphens_matter_only_in_the_last_label() {
+        for (text, expected) in [("a-b.example", true), ("a.b-c", false), ("a.b", false)] {
+            let host = host_from(text, 0).unwrap();
+            assert_eq!(host.is_plain_with_letters(), expected, "{text}");
+        }
+    }
+
     #[test]
     fn ordinary_hosts_take_the_fast_path() {
         for rest in ["", "/a.b-c", " x.y", ":80.-", "?q=.-", ". Then", ".", "/"] {

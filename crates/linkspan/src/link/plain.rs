@@ -69,6 +69,7 @@ mod tests {
     use proptest::sample::select;
     use std::string::String;
 
+    use super::Plain;
     use crate::link::{Link, LinkKind};
     use crate::url::PLAIN_TAIL;
     use crate::{Finder, Profile};
@@ -137,7 +138,56 @@ mod tests {
             let finder = Finder::builder().profile(profile).build().unwrap();
             for link in finder.find_iter(&text) {
                 check(&link)?;
+                let unknown = link.with_plain(Plain::UNKNOWN);
+                prop_assert_eq!(link.href(), unknown.href());
+                prop_assert_eq!(link.display(), unknown.display());
             }
+        }
+    }
+
+    #[test]
+    fn plain_links_may_have_other_forms() {
+        // A scheme in capitals, an end that only the delimiters make part of the link, and escapes after what is plain.
+        let cases = [
+            (
+                "HTTPS://example.com/a",
+                "https://example.com/a",
+                "https://example.com/a",
+            ),
+            (
+                "HTTPS://example.com",
+                "https://example.com",
+                "https://example.com",
+            ),
+            (
+                "<https://example.com/a.>",
+                "https://example.com/a.",
+                "https://example.com/a%2E",
+            ),
+            (
+                "https://example.com/%C3%A4",
+                "https://example.com/%C3%A4",
+                "https://example.com/ä",
+            ),
+            (
+                "https://example.com/a|b",
+                "https://example.com/a|b",
+                "https://example.com/a|b",
+            ),
+            (
+                "https://example.com/ä",
+                "https://example.com/%C3%A4",
+                "https://example.com/ä",
+            ),
+        ];
+        let finder = Finder::builder()
+            .profile(Profile::Prose)
+            .schemes(["https"])
+            .build()
+            .unwrap();
+        for (text, href, display) in cases {
+            let link = finder.find_iter(text).next().unwrap();
+            assert_eq!((&*link.href(), &*link.display()), (href, display), "{text}");
         }
     }
 
