@@ -68,9 +68,10 @@ pub(crate) fn mark_fault(label: &str) -> Option<MarkFault> {
     unusual
 }
 
-/// Whether a mark strikes out the letter before it.
+/// Whether a mark strikes out the letter before it: the marks of the combining class "overlay" that belong to no script.
 pub(crate) fn is_overlay(c: char) -> bool {
-    matches!(c, '\u{334}'..='\u{338}' | '\u{20E5}')
+    matches!(c, '\u{334}'..='\u{338}' | '\u{20D2}' | '\u{20D3}' | '\u{20D8}'..='\u{20DA}')
+        || matches!(c, '\u{20E5}' | '\u{20E6}' | '\u{20EA}' | '\u{20EB}')
 }
 
 /// Whether a mark is drawn above or below the marks before it. Vowel signs, viramas without a position and subjoined
@@ -136,6 +137,7 @@ mod tests {
             ("2\u{304}", foreign('\u{304}', '2')),
             ("o\u{338}", MarkFault::Overlay('\u{338}')),
             ("я\u{335}", MarkFault::Overlay('\u{335}')),
+            ("o\u{20D2}", MarkFault::Overlay('\u{20D2}')),
             ("ก\u{301}o\u{338}", MarkFault::Overlay('\u{338}')),
             (
                 "a\u{301}\u{302}\u{303}\u{304}\u{306}l\u{307}",
