@@ -2,7 +2,7 @@
 
 use linkspan::Finder;
 use linkspan::assess::{Code, Finding, Level, assess};
-use linkspan::options::TopLevel;
+use linkspan::options::{TopLevel, UnknownSchemes};
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -101,6 +101,18 @@ fn invisible_characters_do_not_make_an_address_a_domain() {
     let report = assess(&link);
     assert!(report.has(Code::OddAddress));
     assert!(!report.has(Code::TldInvalid));
+}
+
+/// The hosts of unknown schemes may have any characters.
+#[test]
+fn invalid_punycode_does_not_hide_characters() {
+    let builder = Finder::builder().unknown_schemes(UnknownSchemes::Link);
+    let finder = builder.build().unwrap();
+    let link = finder.find("foo://xn--a\u{2069}я\u{200B}b/").unwrap();
+    let report = assess(&link);
+    for code in [Code::HostPunycode, Code::BidiControl, Code::HostInvisible] {
+        assert!(report.has(code), "{code}");
+    }
 }
 
 #[test]
