@@ -233,5 +233,8 @@ fn is_invalid_punycode(label: &str) -> bool {
         return false;
     }
     let (unicode, result) = idna::domain_to_unicode(label);
-    result.is_err() || idna::domain_to_ascii(&unicode).ok() != Some(label.to_ascii_lowercase())
+    // A percent-escape is decoded before Punycode is.
+    label.contains('%')
+        || result.is_err()
+        || idna::domain_to_ascii(&unicode).ok() != Some(label.to_ascii_lowercase())
 }
