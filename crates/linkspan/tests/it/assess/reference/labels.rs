@@ -138,8 +138,8 @@ pub(super) fn letters_with_marks(text: impl Iterator<Item = char>) -> Vec<(char,
     let mut letters: Vec<(char, Vec<char>)> = Vec::new();
     for c in text {
         match letters.last_mut() {
-            Some((_, marks)) if is_mark(c) && !is_blank(c) => marks.push(c),
-            None if is_mark(c) && !is_blank(c) => letters.push((NO_LETTER, vec![c])),
+            Some((_, marks)) if is_mark(c) => marks.push(c),
+            None if is_mark(c) => letters.push((NO_LETTER, vec![c])),
             _ => letters.push((c, Vec::new())),
         }
     }
@@ -216,7 +216,7 @@ fn restricted(label: &str, top_level: &str) -> Bounds {
     }
 }
 
-/// Joiners have a function where UTS #46 allows them, in labels without ASCII. Variation selectors may have one.
+/// Joiners have a function where UTS #46 allows them, in labels of one script without ASCII. Variation selectors may have one.
 fn invisible(label: &str) -> Bounds {
     let is_joiner = |c: &char| "\u{200C}\u{200D}".contains(*c);
     let has_other_finding = |c: char| is_tag(c) || is_bidi_control(c);
@@ -224,7 +224,10 @@ fn invisible(label: &str) -> Bounds {
         .chars()
         .filter(|c| is_blank(*c) && !has_other_finding(*c));
     let blanks: Vec<char> = blanks.collect();
-    let has_joiners = blanks.iter().all(is_joiner) && !label.contains(|c: char| c.is_ascii());
+    let mut all = label.chars().filter_map(scripts).flatten();
+    let has_one_script = all.any(|script| is_covered(label, &[script]));
+    let is_ascii = |c: char| c.is_ascii();
+    let has_joiners = blanks.iter().all(is_joiner) && has_one_script && !label.contains(is_ascii);
     if blanks.is_empty() || has_joiners && idna::domain_to_unicode(label).1.is_ok() {
         Bounds::exactly(None)
     } else if blanks.iter().all(|c| is_joiner(c) || is_mark(*c)) {
