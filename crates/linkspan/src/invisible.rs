@@ -141,21 +141,23 @@ pub(crate) fn is_emoji_modifier(c: char) -> bool {
     matches!(c, '\u{1F3FB}'..='\u{1F3FF}' | '\u{FE0F}' | '\u{20E3}' | '\u{1F1E6}'..='\u{1F1FF}' | '\u{E007F}')
 }
 
-/// Whether the tag at this offset is part of a flag emoji: a black flag, tags, and the cancel tag.
+/// Whether the tag at this offset is part of a flag emoji: a black flag, the three to six letters and digits of a region
+/// as tags, and the cancel tag.
 fn is_in_flag(text: &str, offset: usize) -> bool {
-    /// The maximum number of tags in a flag.
-    const MAX_TAGS: usize = 8;
+    const MAX_REGION_LEN: usize = 6;
     let before = text.get(..offset).unwrap_or_default();
-    let tags = before
-        .chars()
-        .rev()
-        .take(MAX_TAGS)
-        .take_while(|&c| is_tag(c))
-        .count();
-    let starts_with_flag = before.chars().rev().nth(tags) == Some('\u{1F3F4}');
-    let rest = text.get(offset..).unwrap_or_default();
-    let mut tags = rest.chars().take(MAX_TAGS).take_while(|&c| is_tag(c));
-    starts_with_flag && tags.any(|c| c == '\u{E007F}')
+    let tags_before = before.chars().rev().take(MAX_REGION_LEN + 1);
+    let tags_before = tags_before.take_while(|&c| is_tag(c)).count();
+    let Some((start, '\u{1F3F4}')) = before.char_indices().rev().nth(tags_before) else {
+        return false;
+    };
+    let mut tags = text.get(start..).unwrap_or_default().chars().skip(1);
+    let is_region = |&c: &char| matches!(c, '\u{E0030}'..='\u{E0039}' | '\u{E0061}'..='\u{E007A}');
+    let region = tags.clone().take(MAX_REGION_LEN + 1);
+    let region_len = region.take_while(is_region).count();
+    (3..=MAX_REGION_LEN).contains(&region_len)
+        && tags_before <= region_len
+        && tags.nth(region_len) == Some('\u{E007F}')
 }
 
 /// The text with misplaced invisible characters percent-escaped.

@@ -94,6 +94,10 @@ fn report_punycode(label: &Label<'_>, context: &LabelContext<'_>, report: &mut R
     let Some(unicode) = label.decode_punycode() else {
         let message = format!("the label {encoded} is not valid Punycode");
         report.add(Code::HostPunycode, Level::Danger, range.clone(), message);
+        // Punycode is ASCII. Other characters are read as they are written.
+        if !label.text.is_ascii() {
+            report_label(label, context, report);
+        }
         return;
     };
     let decoded = Label {

@@ -35,10 +35,10 @@ fn report_host_lengths(link: &Link<'_>, report: &mut Report) {
     if host.len() <= MAX_LABEL_LEN && link.as_str().is_ascii() {
         return;
     }
-    let mut total = 0;
+    let mut upper_bound = 0;
     for label in labels(link.text(), host.clone()) {
-        let length = ascii_len(&label);
-        total += length + ".".len();
+        let length = bounded_len(&label);
+        upper_bound += length + ".".len();
         if length > MAX_LABEL_LEN {
             let message = format!(
                 "the label is {length} octets long, more than the limit of {MAX_LABEL_LEN}"
@@ -46,24 +46,36 @@ fn report_host_lengths(link: &Link<'_>, report: &mut Report) {
             report.add(Code::TooLong, Level::Warn, label.range, message);
         }
     }
-    // The sum includes a dot after the last label. One more octet is tolerated for a root dot.
-    if total > MAX_DOMAIN_LEN + 2 && host.len() > MAX_LABEL_LEN {
+    if upper_bound > MAX_DOMAIN_LEN && domain_len(link) > MAX_DOMAIN_LEN {
         let message = format!("the host is longer than the limit of {MAX_DOMAIN_LEN} octets");
         report.add(Code::TooLong, Level::Warn, host, message);
     }
 }
 
+/// The length of a host in its ASCII form, without the root dot.
+fn domain_len(link: &Link<'_>) -> usize {
+    let labels = labels(link.text(), link.host_range());
+    let with_dots: usize = labels.map(|label| ascii_len(&label) + ".".len()).sum();
+    with_dots.saturating_sub(".".len())
+}
+
 /// The length of a label in its ASCII form. For a short label, an upper bound that is within the limit.
-fn ascii_len(label: &Label<'_>) -> usize {
+fn bounded_len(label: &Label<'_>) -> usize {
     /// The maximum number of Punycode digits for one character.
     const MAX_DIGITS: usize = 6;
     const PREFIX: usize = "xn--".len();
+    let upper_bound = PREFIX + MAX_DIGITS * label.text.chars().count();
+    if upper_bound <= MAX_LABEL_LEN && !label.text.is_ascii() {
+        upper_bound
+    } else {
+        ascii_len(label)
+    }
+}
+
+/// The length of a label in its ASCII form. UTS #46 may not allow the label; then, its length as it is written.
+fn ascii_len(label: &Label<'_>) -> usize {
     if label.text.is_ascii() {
         return label.text.len();
-    }
-    let upper_bound = PREFIX + MAX_DIGITS * label.text.chars().count();
-    if upper_bound <= MAX_LABEL_LEN {
-        return upper_bound;
     }
     let ascii = label.to_ascii();
     ascii.map_or(label.text.len(), |ascii| ascii.len())

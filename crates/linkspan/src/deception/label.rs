@@ -5,7 +5,7 @@ use core::ops::Range;
 
 use unicode_script::Script;
 
-use super::characters::{decimal_zero, is_bidi_control, is_blank, is_pictograph, is_tag};
+use super::characters::{decimal_zero, is_bidi_control, is_blank, is_mark, is_pictograph, is_tag};
 use super::marks::{MarkFault, mark_fault};
 use super::scripts::{ScriptMixture, script, script_mixture};
 use super::{cjk, confusable, languages, letters, lookalike};
@@ -112,8 +112,10 @@ pub(crate) fn restricted_characters(label: &str) -> impl Iterator<Item = char> {
             // Readers of Chinese know all of Bopomofo. Letters that look like others are reported where they deceive.
             && script(c) != Some(Script::Bopomofo)
     };
-    // Some characters are restricted only because they are not normalized, such as the parts of Hangul syllables.
-    let normalized = label.chars().any(is_restricted).then(|| nfc(label.chars()));
+    // Some characters are restricted only because they are not normalized, such as the parts of Hangul syllables. A letter
+    // and a mark may be allowed where the composed letter, which the host has, is not.
+    let may_have_restricted = label.chars().any(|c| is_restricted(c) || is_mark(c));
+    let normalized = may_have_restricted.then(|| nfc(label.chars()));
     let normalized = normalized.into_iter().flatten();
     let mut before = None;
     normalized.filter(move |&c| {

@@ -29,7 +29,7 @@ pub(crate) const MAX_MARKS: usize = 4;
 /// The general marks of the scripts of Europe.
 const EUROPEAN_MARKS: RangeInclusive<char> = '\u{300}'..='\u{339}';
 
-/// The first fault of the marks of a label.
+/// The first fault of the marks of a label that hides something, or else the first fault.
 ///
 /// Composed letters are judged by their parts: `é` with another acute accent has the same mark twice.
 pub(crate) fn mark_fault(label: &str) -> Option<MarkFault> {
@@ -38,6 +38,7 @@ pub(crate) fn mark_fault(label: &str) -> Option<MarkFault> {
         return None;
     }
     let (mut base, mut marks, mut count) = (None, Vec::new(), 0);
+    let mut unusual = None;
     for c in nfd(label.chars()) {
         if !is_mark(c) {
             (base, count) = (Some(c), 0);
@@ -56,18 +57,21 @@ pub(crate) fn mark_fault(label: &str) -> Option<MarkFault> {
         } else {
             (count > MAX_MARKS).then_some(MarkFault::Stack)
         };
-        if fault.is_some() {
-            return fault;
+        match fault {
+            Some(MarkFault::Stack | MarkFault::Foreign { .. }) => unusual = unusual.or(fault),
+            Some(_) => return fault,
+            None => {}
         }
         // Invariant: the marks of a letter differ, so there are never more than Unicode has.
         marks.push(c);
     }
-    None
+    unusual
 }
 
-/// Whether a mark strikes out the letter before it.
+/// Whether a mark strikes out the letter before it: the marks of the combining class "overlay" that belong to no script.
 pub(crate) fn is_overlay(c: char) -> bool {
-    matches!(c, '\u{334}'..='\u{338}' | '\u{20E5}')
+    matches!(c, '\u{334}'..='\u{338}' | '\u{20D2}' | '\u{20D3}' | '\u{20D8}'..='\u{20DA}')
+        || matches!(c, '\u{20E5}' | '\u{20E6}' | '\u{20EA}' | '\u{20EB}')
 }
 
 /// Whether a mark is drawn above or below the marks before it. Vowel signs, viramas without a position and subjoined
@@ -133,6 +137,12 @@ mod tests {
             ("2\u{304}", foreign('\u{304}', '2')),
             ("o\u{338}", MarkFault::Overlay('\u{338}')),
             ("я\u{335}", MarkFault::Overlay('\u{335}')),
+            ("o\u{20D2}", MarkFault::Overlay('\u{20D2}')),
+            ("ก\u{301}o\u{338}", MarkFault::Overlay('\u{338}')),
+            (
+                "a\u{301}\u{302}\u{303}\u{304}\u{306}l\u{307}",
+                MarkFault::Dot,
+            ),
         ] {
             assert_eq!(mark_fault(label), Some(fault), "{label}");
         }

@@ -9,6 +9,7 @@ mod docs;
 mod names;
 mod policy;
 mod properties;
+mod rare;
 mod reference;
 mod tables;
 

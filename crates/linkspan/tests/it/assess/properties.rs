@@ -1,11 +1,14 @@
 //! Reports on random texts and on hostile links.
 
-use linkspan::Finder;
-use linkspan::assess::{Code, Finding, Level, assess};
-use linkspan::options::TopLevel;
+use std::collections::BTreeMap;
+
+use linkspan::assess::{Code, Finding, Level, assess, assess_anchor};
+use linkspan::options::{TopLevel, UnknownSchemes};
+use linkspan::{Finder, Link};
 use proptest::prelude::*;
 use proptest::sample::select;
 
+use super::rare::rare_link;
 use super::{link_text, reference, text};
 use crate::find::properties::options;
 use crate::properties::assess::assert_all;
@@ -26,8 +29,26 @@ proptest! {
     }
 
     #[test]
-    fn findings_match_the_reference(text in prop_oneof![text(), link_text()], options in options()) {
+    fn findings_match_the_reference(
+        text in prop_oneof![text(), link_text(), rare_link()],
+        options in options(),
+    ) {
         findings_of_the_reference(options, &text);
+    }
+
+    /// A finder links less than what can be parsed.
+    #[test]
+    fn findings_of_parsed_links_match_the_reference(text in rare_link()) {
+        if let Ok(link) = Link::parse(&text) {
+            levels_are_within_bounds(&text, &link);
+        }
+    }
+
+    #[test]
+    fn findings_about_other_hosts_match_the_reference(anchor in reference::anchors::anchor()) {
+        let report = assess_anchor(&anchor.text, &anchor.href);
+        let level = levels(report.findings().iter()).remove(&Code::OtherHost);
+        prop_assert_eq!(level, anchor.level);
     }
 
     #[test]
@@ -56,12 +77,10 @@ fn findings_of_the_reference(options: Options, text: &str) {
         return;
     };
     for link in finder.find_iter(text) {
+        levels_are_within_bounds(text, &link);
         let report = assess(&link);
-        // What is reported about the text next to a link is not part of the reference.
-        let is_inside = |finding: &&Finding| {
-            finding.range().start >= link.start() && finding.range().end <= link.end()
-        };
-        let findings = report.findings().iter().filter(is_inside);
+        let findings = report.findings().iter();
+        let findings = findings.filter(|finding| is_inside(finding, &link));
         let findings = findings.map(|finding| (finding.code(), finding.level()));
         let unify = |(code, level)| match code {
             Code::TldUnlisted if reference::has_international_top_level(link.host()) => {
@@ -79,13 +98,43 @@ fn findings_of_the_reference(options: Options, text: &str) {
     }
 }
 
+/// What is reported about the text next to a link is not part of the reference.
+fn is_inside(finding: &Finding, link: &Link<'_>) -> bool {
+    finding.range().start >= link.start() && finding.range().end <= link.end()
+}
+
+/// The highest level of each code.
+fn levels<'f>(findings: impl Iterator<Item = &'f Finding>) -> BTreeMap<Code, Level> {
+    let mut levels = BTreeMap::new();
+    for finding in findings {
+        let level = levels.entry(finding.code()).or_insert(finding.level());
+        *level = finding.level().max(*level);
+    }
+    levels
+}
+
+/// The highest level of each code is what the reference implementation says, as far as it says something.
+fn levels_are_within_bounds(text: &str, link: &Link<'_>) {
+    let report = assess(link);
+    let findings = report.findings().iter();
+    let levels = levels(findings.filter(|finding| is_inside(finding, link)));
+    for (code, bounds) in reference::bounds(text, link) {
+        let level = levels.get(&code).copied();
+        assert!(
+            bounds.contain(level),
+            "{code} of {:?}: {level:?} is not within {bounds:?}",
+            link.as_str()
+        );
+    }
+}
+
 /// A policy leaves those links that it does not refuse, whatever the other options.
 fn links_of_the_reference(options: Options, policy: &reference::Policy, text: &str) {
     let builder = || options.builder().policy(policy.of_library());
     let (Some(all), Ok(finder)) = (options.finder_without_policy(), builder().build()) else {
         return;
     };
-    let passes = |link: &linkspan::Link<'_>| !policy.refuses(&all.assess(link));
+    let passes = |link: &Link<'_>| !policy.refuses(&all.assess(link));
     let expected: Vec<_> = all.find_iter(text).filter(passes).collect();
     assert_eq!(finder.find_iter(text).collect::<Vec<_>>(), expected);
     // `assess_iter` says of the others why they are not linked.
@@ -101,6 +150,18 @@ fn invisible_characters_do_not_make_an_address_a_domain() {
     let report = assess(&link);
     assert!(report.has(Code::OddAddress));
     assert!(!report.has(Code::TldInvalid));
+}
+
+/// The hosts of unknown schemes may have any characters.
+#[test]
+fn invalid_punycode_does_not_hide_characters() {
+    let builder = Finder::builder().unknown_schemes(UnknownSchemes::Link);
+    let finder = builder.build().unwrap();
+    let link = finder.find("foo://xn--a\u{2069}я\u{200B}b/").unwrap();
+    let report = assess(&link);
+    for code in [Code::HostPunycode, Code::BidiControl, Code::HostInvisible] {
+        assert!(report.has(code), "{code}");
+    }
 }
 
 #[test]

@@ -1,16 +1,12 @@
-//! A reference implementation of policies, and of the findings whose rules `docs/safety.md` states completely.
-//!
-//! It is written from the tables of that page and calls nothing but the parts of a link, the list of top-level domains,
-//! and other implementations of the standards (`url`, `idna`). The findings that depend on data of UTS #39, on the letters
-//! of languages or on the text around a link are not here.
+//! The findings about user name, host, port and nested URLs whose rules need no data of characters.
 
-use linkspan::assess::{Code, Level, Report};
+use linkspan::assess::{Code, Level};
 use linkspan::suffix::SuffixList;
 use linkspan::{Link, LinkKind};
 use url::Host;
 
 /// The codes that [`findings`] knows.
-pub(super) const CODES: [Code; 9] = [
+pub(in super::super) const CODES: [Code; 9] = [
     Code::HostDot,
     Code::HostEmbeddedDomain,
     Code::HostPunycode,
@@ -22,57 +18,8 @@ pub(super) const CODES: [Code; 9] = [
     Code::Userinfo,
 ];
 
-/// A policy, as a user would describe it.
-#[derive(Clone, Debug)]
-pub(super) enum Policy {
-    Report,
-    Refuse(Vec<Code>),
-    RefuseFrom(Level),
-    Strict,
-}
-
-impl Policy {
-    pub(super) fn of_library(&self) -> linkspan::assess::Policy {
-        match self {
-            Self::Report => linkspan::assess::Policy::report(),
-            Self::Refuse(codes) => linkspan::assess::Policy::refuse(codes.iter().copied()),
-            Self::RefuseFrom(level) => linkspan::assess::Policy::refuse_from(*level),
-            Self::Strict => linkspan::assess::Policy::strict(),
-        }
-    }
-
-    /// Whether a link with these findings is not linked.
-    pub(super) fn refuses(&self, report: &Report) -> bool {
-        let findings = report.findings().iter();
-        let mut findings = findings.map(|finding| (finding.level(), finding.code()));
-        match self {
-            Self::Report => false,
-            Self::Refuse(codes) => findings.any(|(_, code)| codes.contains(&code)),
-            Self::RefuseFrom(least) => findings.any(|(level, _)| level >= *least),
-            Self::Strict => findings.any(|(level, code)| match level {
-                Level::Danger => true,
-                Level::Warn => !is_about_what_follows_the_host(code),
-                Level::Info => false,
-            }),
-        }
-    }
-}
-
-/// `strict` links these with a warning, since they are percent-encoded in the `href`.
-fn is_about_what_follows_the_host(code: Code) -> bool {
-    let name = code.as_str();
-    [
-        "mixed-scripts",
-        "syntax-lookalike",
-        "marks",
-        "invisible",
-        "unassigned",
-    ]
-    .contains(&name)
-}
-
 /// The findings of a link with one of the [`CODES`], sorted, each once.
-pub(super) fn findings(text: &str, link: &Link<'_>) -> Vec<(Code, Level)> {
+pub(in super::super) fn findings(text: &str, link: &Link<'_>) -> Vec<(Code, Level)> {
     let mut findings = Vec::new();
     findings.extend(userinfo(text, link).map(|level| (Code::Userinfo, level)));
     findings.extend(odd_port(text, link).map(|level| (Code::OddPort, level)));
@@ -161,7 +108,7 @@ fn has_second_scheme(text: &str, link: &Link<'_>) -> bool {
 const DOTS: [char; 4] = ['.', '。', '．', '｡'];
 
 /// The labels of a host, without the empty ones.
-fn labels(host: &str) -> impl DoubleEndedIterator<Item = &str> {
+pub(super) fn labels(host: &str) -> impl DoubleEndedIterator<Item = &str> {
     host.split(DOTS).filter(|label| !label.is_empty())
 }
 
@@ -223,7 +170,7 @@ fn is_odd_address(host: &str) -> bool {
     }
 }
 
-fn ascii(label: &str) -> Option<String> {
+pub(super) fn ascii(label: &str) -> Option<String> {
     idna::domain_to_ascii(label).ok()
 }
 
@@ -250,7 +197,7 @@ fn top_level(host: &str) -> Option<(Code, Level)> {
 }
 
 /// Whether the top-level domain has an `xn--` label, written in either form.
-pub(super) fn has_international_top_level(host: &str) -> bool {
+pub(in super::super) fn has_international_top_level(host: &str) -> bool {
     let last = labels(host).next_back().unwrap_or_default();
     !last.is_ascii() || last.to_ascii_lowercase().starts_with("xn--")
 }
@@ -286,5 +233,8 @@ fn is_invalid_punycode(label: &str) -> bool {
         return false;
     }
     let (unicode, result) = idna::domain_to_unicode(label);
-    result.is_err() || idna::domain_to_ascii(&unicode).ok() != Some(label.to_ascii_lowercase())
+    // A percent-escape is decoded before Punycode is.
+    label.contains('%')
+        || result.is_err()
+        || idna::domain_to_ascii(&unicode).ok() != Some(label.to_ascii_lowercase())
 }
