@@ -256,6 +256,8 @@ impl Labels {
 
 #[cfg(test)]
 mod tests {
+    use std::borrow::ToOwned as _;
+
     use super::*;
 
     fn rules(top_level: TopLevel) -> DomainRules<'static> {
@@ -269,7 +271,7 @@ mod tests {
 
     #[test]
     fn top_level_domains_are_listed_or_have_a_form() {
-        let accepts = |label| {
+        let accepts = |label: &str| {
             [TopLevel::Listed, TopLevel::Syntactic, TopLevel::Any]
                 .map(|top_level| rules(top_level).is_top_level(label))
         };
@@ -279,6 +281,10 @@ mod tests {
         assert_eq!(accepts("c0m"), [false, false, true]);
         assert_eq!(accepts("42"), [false, false, false]);
         assert_eq!(accepts(&"例".repeat(1000)), [false, false, false]);
+        // UTS #46 removes soft hyphens, so that the limit counts what is written.
+        let with_soft_hyphens = |len: usize| "info".to_owned() + &"\u{AD}".repeat((len - 4) / 2);
+        assert_eq!(accepts(&with_soft_hyphens(MAX_LABEL_BYTES)), [true; 3]);
+        assert_eq!(accepts(&with_soft_hyphens(MAX_LABEL_BYTES + 2)), [false; 3]);
     }
 
     #[test]

@@ -248,6 +248,22 @@ mod tests {
     }
 
     #[test]
+    fn the_written_length_of_a_host_is_limited() {
+        const LIMIT: usize = MAX_DOMAIN_LEN * MAX_BYTES_PER_OCTET;
+        // UTS #46 removes soft hyphens.
+        let with_soft_hyphens = |len: usize| {
+            let name = ["a.com", "ab.com"][len % 2 ^ 1];
+            [name, &"\u{AD}".repeat((len - name.len()) / 2)].concat()
+        };
+        for len in LIMIT - 1..=LIMIT + 2 {
+            let host = with_soft_hyphens(len);
+            assert_eq!(host.len(), len);
+            let is_short = HostKind::Domain.to_ascii(&host).is_ok();
+            assert_eq!(is_short, len <= LIMIT, "{len}");
+        }
+    }
+
+    #[test]
     fn uts46_leaves_ascii_forms_unchanged() {
         let pieces = ["a", "xn", "-", ".", "0", "z9", "", "com"];
         for first in pieces {

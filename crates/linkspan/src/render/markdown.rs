@@ -218,10 +218,14 @@ impl Written<'_> {
 fn special_characters(word: &[u8]) -> [u64; 3] {
     // Two masks tell three sets apart that have no common members.
     static SETS: [AsciiSet; 2] = [ESCAPED.union(LINE_BREAKS), AT_LINE_START.union(LINE_BREAKS)];
-    let mask = |set: &AsciiSet| members(word, set).fold(0, |mask, at| mask | 1 << at);
-    let masks = masks(word, &SETS).unwrap_or_else(|| SETS.each_ref().map(mask));
+    let masks = masks(word, &SETS).unwrap_or_else(|| SETS.each_ref().map(|set| mask(word, set)));
     let [first, second] = masks;
     [first & !second, first & second, second & !first]
+}
+
+/// Which of up to 64 bytes are members of a set, for processors without [`masks`].
+fn mask(word: &[u8], set: &AsciiSet) -> u64 {
+    members(word, set).fold(0, |mask, at| mask | 1 << at)
 }
 
 /// How a character is escaped.
@@ -361,6 +365,17 @@ mod tests {
         "a", "word ", "字", "\n", "\n", "\r", "\r\n", " ", "    ", "\t", "1", "12.", "3)", "#", "+", "-", "=", ":", "*", "_", "\0",
         "[", "\\", "a long line without any markup that is longer than a word of sixty-four bytes, or two ",
     ];
+
+    #[test]
+    fn masks_tell_which_bytes_are_members() {
+        assert_eq!(mask(b"", &ESCAPED), 0);
+        assert_eq!(mask(b"a*b_*", &ESCAPED), 1 << 1 | 1 << 3 | 1 << 4);
+        let last = [b"a".repeat(MAX_RUN_LEN - 1), b"\n".to_vec()].concat();
+        assert_eq!(mask(&last, &LINE_BREAKS), 1 << (MAX_RUN_LEN - 1));
+        if let Some(masks) = masks(&last, &[ESCAPED, LINE_BREAKS]) {
+            assert_eq!(masks, [mask(&last, &ESCAPED), mask(&last, &LINE_BREAKS)]);
+        }
+    }
 
     #[test]
     fn destinations_are_escaped_by_references() {

@@ -66,4 +66,6 @@ fn links_are_where_they_are_in_a_long_text_without_a_boundary() {
     rewriter.push(&text, &mut out).unwrap();
     rewriter.finish(&mut out).unwrap();
     assert!(out == render_terminal(&finder, &text, ansi()));
+    let one = render_terminal(&finder, repeated, ansi());
+    assert!(out == one.repeat(text.len() / repeated.len()));
 }
