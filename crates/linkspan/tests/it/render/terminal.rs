@@ -18,7 +18,13 @@ fn overlong_addresses_are_written_as_text() {
 #[test]
 fn long_texts_without_a_boundary_are_searched_as_a_whole() {
     let styled = "\x1b[31m看a.\x1b[0mcom/x。谢谢。\x1b]0;a title\x07";
-    for repeated in [styled, "a.com/\x1b[1mx", "\x1b]8;;a:b\x1b\\看b.org/y"] {
+    let bracketed = "看「b.\x1b[1morg/y」";
+    for repeated in [
+        styled,
+        bracketed,
+        "a.com/\x1b[1mx",
+        "\x1b]8;;a:b\x1b\\看b.org/y",
+    ] {
         let text = repeated.repeat((5 << 19) / repeated.len());
         terminal_text_can_be_written_in_chunks(&text, 100_000);
     }
@@ -59,7 +65,7 @@ fn a_link_waits_for_a_mebibyte_of_sequences() {
 #[test]
 fn links_are_where_they_are_in_a_long_text_without_a_boundary() {
     let finder = Finder::new();
-    let repeated = "\x1b[1m看a.com/x。b.org\x1b[m谢谢。";
+    let repeated = "\x1b[1m看「a.com/x」「b.org」\x1b[m谢谢。";
     let text = repeated.repeat((5 << 18) / repeated.len());
     let ansi = || Ansi::new().controls(Controls::Styles);
     let (mut rewriter, mut out) = (TerminalRewriter::new(&finder, ansi()), String::new());
@@ -67,5 +73,11 @@ fn links_are_where_they_are_in_a_long_text_without_a_boundary() {
     rewriter.finish(&mut out).unwrap();
     assert!(out == render_terminal(&finder, &text, ansi()));
     let one = render_terminal(&finder, repeated, ansi());
-    assert!(out == one.repeat(text.len() / repeated.len()));
+    // The links are numbered.
+    let numbered = |number: usize| {
+        let second = one.replace("linkspan-2;", &format!("linkspan-{};", 2 * number + 2));
+        second.replace("linkspan-1;", &format!("linkspan-{};", 2 * number + 1))
+    };
+    let expected: String = (0..text.len() / repeated.len()).map(numbered).collect();
+    assert!(out == expected);
 }
