@@ -115,6 +115,15 @@ impl Part {
         }
     }
 
+    /// A part that is not searched, like what follows it up to the next boundary.
+    #[cfg(feature = "html-rewrite")]
+    pub(crate) fn unsearched(end: usize) -> Self {
+        Self {
+            next: Resume::STOPPED,
+            ..Self::up_to(end, Resume::STOPPED)
+        }
+    }
+
     fn of_window(windows: Windows<'_>, window: &Window<'_>) -> Self {
         let split = windows.split(window.text, window.resume);
         Self {
@@ -436,6 +445,9 @@ impl TextBuffer {
                 piece_start: self.piece_start,
             }));
         }
+        if resume == Resume::STOPPED && boundary.is_some() {
+            return Some(Part::up_to(self.first_boundary_end()?, resume));
+        }
         let end = if is_complete {
             self.text.len()
         } else {
@@ -443,6 +455,12 @@ impl TextBuffer {
             self.block_end(windows)?
         };
         Some(Part::up_to(end, resume))
+    }
+
+    /// The end of the first boundary, which was scanned last.
+    fn first_boundary_end(&self) -> Option<usize> {
+        let boundary = self.text.get(self.scanned..)?.chars().next()?;
+        Some(self.scanned + boundary.len_utf8())
     }
 
     /// The end of the last boundary, or of the last line, in a text that contains boundaries. `None` if more text is
@@ -460,10 +478,7 @@ impl TextBuffer {
         }
         // The line is long. Where it is split depends on its text only, not on how much of it has arrived.
         let last = windows.last_boundary(window);
-        last.or_else(|| {
-            // The window ends inside the first boundary.
-            let first = self.text.get(self.scanned..)?.chars().next()?;
-            Some(self.scanned + first.len_utf8())
-        })
+        // The window ends inside the first boundary.
+        last.or_else(|| self.first_boundary_end())
     }
 }

@@ -50,6 +50,8 @@ pub use self::parallel::find_parallel;
 pub use self::piece::{OwnedPiece, Piece};
 #[cfg(feature = "std")]
 pub use self::reader::{ReaderLinks, links_from};
+#[cfg(feature = "html-rewrite")]
+pub(crate) use self::window::Resume;
 pub use self::window::Windows;
 use crate::finder::Finder;
 use crate::link::{Link, OwnedLink};

@@ -23,11 +23,11 @@ impl Resume {
         stop: usize::MAX,
     };
 
-    /// The same place, from which no text is searched.
-    #[cfg(feature = "html-rewrite")]
-    pub(crate) fn stopped(self) -> Self {
-        Self { stop: 0, ..self }
-    }
+    /// The start of a text of which nothing is searched up to the next boundary.
+    pub(crate) const STOPPED: Self = Self {
+        stop: 0,
+        ..Self::START
+    };
 
     /// The links from here on.
     pub(crate) fn links<'f, 't>(self, finder: &'f Finder, text: &'t str) -> Links<'f, 't> {

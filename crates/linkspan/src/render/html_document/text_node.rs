@@ -10,7 +10,7 @@ use core::ops::Range;
 use super::character_reference::DecodedText;
 use crate::finder::Finder;
 use crate::link::Link;
-use crate::stream::{Part, Piece, TextBuffer, Window, Windows};
+use crate::stream::{Part, Piece, Resume, TextBuffer, Window, Windows};
 
 /// Handles a link that was found. The arguments are the link, its source, the byte range of the source in
 /// the document, and the output, to which the handler writes the replacement of the source.
@@ -108,6 +108,12 @@ fn write_links(
 /// Splits a window of the source without a boundary.
 fn split(windows: Windows<'_>, window: &Window<'_>) -> Part {
     let source = window.text;
+    // An empty buffer would start anew, so one character is kept.
+    let last = source.char_indices().next_back();
+    let unsearched = Part::unsearched(last.map_or(0, |(at, _)| at));
+    if window.resume == Resume::STOPPED {
+        return unsearched;
+    }
     let decoded = DecodedText::new(source);
     let split = windows.split(decoded.text(), window.resume);
     // No tag may split a reference.
@@ -125,12 +131,9 @@ fn split(windows: Windows<'_>, window: &Window<'_>) -> Part {
             next: split.next(text_kept),
         };
     }
-    // References are so long that they leave less text than the lookahead. The part ends before the last one, or
-    // is not searched at all, so that memory is bounded.
-    match source.rfind('&').filter(|&end| end > window.piece_start) {
-        Some(end) => Part::up_to(end, window.resume),
-        None => Part::up_to(source.len(), window.resume.stopped()),
-    }
+    // References are so long that they leave less text than the lookahead. What follows them may continue the host that
+    // they are part of, so it is not searched either.
+    unsearched
 }
 
 #[cfg(test)]
