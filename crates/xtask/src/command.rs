@@ -104,3 +104,22 @@ pub(crate) fn command_line(command: &Command) -> String {
     let words: Vec<_> = words.map(|word| word.to_string_lossy()).collect();
     words.join(" ")
 }
+
+/// All files below a directory, sorted.
+pub(crate) fn files(directory: &Path) -> Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    let mut directories = vec![directory.to_owned()];
+    while let Some(directory) = directories.pop() {
+        for entry in std::fs::read_dir(&directory)? {
+            let path = entry?.path();
+            let list = if path.is_dir() {
+                &mut directories
+            } else {
+                &mut files
+            };
+            list.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
+}

@@ -5,14 +5,14 @@
 //! enable each other's features.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context as _, Result, ensure};
 use cargo_metadata::MetadataCommand;
 use linkspan::Profile;
 
-use crate::command::{self, Outcome, capture, cargo};
+use crate::command::{self, Outcome, capture, cargo, files};
 
 /// A target without a standard library.
 const NO_STD_TARGET: &str = "thumbv7em-none-eabi";
@@ -177,25 +177,6 @@ fn compare_links(root: &Path, packages: &[Package]) -> Result<()> {
         }
     }
     Ok(())
-}
-
-/// All files below a directory, sorted.
-fn files(directory: &Path) -> Result<Vec<PathBuf>> {
-    let mut files = Vec::new();
-    let mut directories = vec![directory.to_owned()];
-    while let Some(directory) = directories.pop() {
-        for entry in std::fs::read_dir(&directory)? {
-            let path = entry?.path();
-            let list = if path.is_dir() {
-                &mut directories
-            } else {
-                &mut files
-            };
-            list.push(path);
-        }
-    }
-    files.sort();
-    Ok(files)
 }
 
 /// Tests the packages without their feature `std`, and builds them for a target that has no standard library, which cannot

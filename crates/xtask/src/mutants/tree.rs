@@ -8,7 +8,7 @@ use anyhow::{Context as _, Result, bail, ensure};
 use serde_json::Value;
 
 use super::schema::{self, Edit};
-use crate::command::{capture, cargo};
+use crate::command::{capture, cargo, files};
 
 /// How often the compiler is asked which changes do not compile. It reports errors of different kinds one after the other.
 const MAX_CHECKS: usize = 12;
@@ -48,6 +48,19 @@ impl Tree {
         let mut git = std::process::Command::new("git");
         git.args(["ls-files", "-co", "--exclude-standard", "-z"]);
         let names = capture(git.current_dir(&self.repository))?;
+        let crates = self.root.join("crates");
+        if crates.is_dir() {
+            // What was removed or renamed since the last run.
+            for file in files(&crates)? {
+                if !self
+                    .repository
+                    .join(file.strip_prefix(&self.root)?)
+                    .exists()
+                {
+                    std::fs::remove_file(file)?;
+                }
+            }
+        }
         for name in names.split_terminator('\0') {
             let from = self.repository.join(name);
             if from.is_file() && !except(name) {
