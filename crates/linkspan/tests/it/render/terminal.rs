@@ -61,12 +61,12 @@ fn a_link_waits_for_a_mebibyte_of_sequences() {
     assert!(out.contains("https://a.com"), "{out:?}");
 }
 
-/// A window of the text is split, and the next one overlaps it.
+/// Windows of the text are split, and the next ones overlap them.
 #[test]
 fn links_are_where_they_are_in_a_long_text_without_a_boundary() {
     let finder = Finder::new();
     let repeated = "\x1b[1m看「a.com/x」「b.org」\x1b[m谢谢。";
-    let text = repeated.repeat((5 << 18) / repeated.len());
+    let text = repeated.repeat((3 << 20) / repeated.len());
     let ansi = || Ansi::new().controls(Controls::Styles);
     let (mut rewriter, mut out) = (TerminalRewriter::new(&finder, ansi()), String::new());
     rewriter.push(&text, &mut out).unwrap();
