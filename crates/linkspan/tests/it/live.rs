@@ -658,6 +658,15 @@ fn an_edit_undoes_as_many_edits_as_restore_most_strings() {
     }
 }
 
+/// A text that is the same before one edit and before several: decisions of either are restored.
+#[test]
+fn an_edit_may_undo_one_edit_or_several() {
+    let finder = Finder::new();
+    let text = "*pal\u{301}\u{301}.com/";
+    let edits = [(0, 0, "*pal\u{301}\u{301}"), (4, 12, ""), (0, 10, "")];
+    undoing_restores_decisions(&finder, text, &edits);
+}
+
 #[test]
 fn a_string_that_is_deleted_and_typed_again_is_the_same() {
     let mut text = String::from("see a.com");

@@ -49,10 +49,11 @@ fn findings_are_ordered_and_touch_the_link(text: &str) {
     }
 }
 
-/// Text that does not touch a link does not change its report.
+/// Text in other lines does not change the report about a link.
 fn reports_are_independent_of_the_position(text: &str) {
     let finder = terminal_finder();
-    let embedded_text = format!("Täxt {text} more");
+    // In the same line, it may change where a link ends: at the start of a line, a comma separates fields.
+    let embedded_text = format!("Täxt\n{text}\nmore");
     let alone: Vec<_> = finder.find_iter(text).collect();
     let embedded: Vec<_> = finder.find_iter(&embedded_text).collect();
     assert_eq!(alone.len(), embedded.len());

@@ -136,13 +136,17 @@ pub(crate) fn undoing_restores_decisions(finder: &Finder, text: &str, edits: &[(
         states.push((edited.clone(), live.unlinked(&edited)));
         done.push(edit);
         if done.len() % 2 == 0 {
-            undo(&mut live, &states, &done);
+            if !undo(&mut live, &states, &done) {
+                return;
+            }
             live.edit(&edited, &done[done.len() - 1]);
             assert_eq!(live.unlinked(&edited), states[done.len()].1);
         }
     }
     while !done.is_empty() {
-        undo(&mut live, &states, &done);
+        if !undo(&mut live, &states, &done) {
+            return;
+        }
         done.pop();
         states.pop();
     }
@@ -236,7 +240,10 @@ fn inverse_of_all(edits: &[Edit], len: usize) -> Edit {
 }
 
 /// Undoes the last edit. `states` are the texts and decisions before each edit, and after the last one.
-fn undo(live: &mut LiveLinks, states: &[(String, Vec<Unlinked>)], done: &[Edit]) {
+///
+/// Returns `false` if this also undoes more edits, because the text was the same before them, and if the decisions are
+/// those before all of them.
+fn undo(live: &mut LiveLinks, states: &[(String, Vec<Unlinked>)], done: &[Edit]) -> bool {
     let edit = &done[done.len() - 1];
     let (text, unlinked) = &states[done.len() - 1];
     let inverse = Edit {
@@ -244,7 +251,13 @@ fn undo(live: &mut LiveLinks, states: &[(String, Vec<Unlinked>)], done: &[Edit])
         new_len: edit.range.len(),
     };
     live.edit(text, &inverse);
-    assert_eq!(&live.unlinked(text), unlinked, "{edit:?} was undone");
+    let restored = live.unlinked(text);
+    let mut earlier = states[..done.len() - 1].iter();
+    if restored != *unlinked && earlier.any(|state| *state == (text.clone(), restored.clone())) {
+        return false;
+    }
+    assert_eq!(&restored, unlinked, "{edit:?} was undone");
+    true
 }
 
 /// Where a range is after an edit that does not touch it.

@@ -50,8 +50,12 @@ fn displayed_host(kind: LinkKind, displayed: &str) -> &str {
         displayed
     };
     let host_and_rest = if kind == LinkKind::Email {
-        // Property tests have no addresses in the query of a `mailto:`.
-        displayed.rsplit('@').next().unwrap_or(displayed)
+        // A quoted local part may contain an `@`, and the query of a `mailto:` other addresses.
+        let local_part_end = match displayed.rfind("\"@") {
+            Some(quote) => Some(quote + 1),
+            None => displayed.find('@'),
+        };
+        local_part_end.map_or(displayed, |at| &displayed[at + 1..])
     } else {
         let end = without_scheme.find(['/', '?', '#']);
         let authority = &without_scheme[..end.unwrap_or(without_scheme.len())];
