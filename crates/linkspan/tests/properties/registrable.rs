@@ -50,12 +50,15 @@ fn displayed_host(kind: LinkKind, displayed: &str) -> &str {
         displayed
     };
     let host_and_rest = if kind == LinkKind::Email {
-        // A quoted local part may contain an `@`, and the query of a `mailto:` other addresses.
-        let local_part_end = match displayed.rfind("\"@") {
-            Some(quote) => Some(quote + 1),
-            None => displayed.find('@'),
+        // A quoted local part may contain an `@`, and may be cut. The query of a `mailto:` may contain other addresses.
+        let separator = if displayed.starts_with('"') {
+            let is_end = |at: usize| displayed[..at].ends_with(['"', '…']);
+            let mut ends = displayed.match_indices('@').map(|(at, _)| at);
+            ends.find(|&at| is_end(at))
+        } else {
+            displayed.find('@')
         };
-        local_part_end.map_or(displayed, |at| &displayed[at + 1..])
+        separator.map_or(displayed, |at| &displayed[at + 1..])
     } else {
         let end = without_scheme.find(['/', '?', '#']);
         let authority = &without_scheme[..end.unwrap_or(without_scheme.len())];
