@@ -252,7 +252,7 @@ mod tests {
         const LIMIT: usize = MAX_DOMAIN_LEN * MAX_BYTES_PER_OCTET;
         // UTS #46 removes soft hyphens.
         let with_soft_hyphens = |len: usize| {
-            let name = ["a.com", "ab.com"][len % 2 ^ 1];
+            let name = if len % 2 == 1 { "a.com" } else { "ab.com" };
             [name, &"\u{AD}".repeat((len - name.len()) / 2)].concat()
         };
         for len in LIMIT - 1..=LIMIT + 2 {
