@@ -15,11 +15,11 @@ use super::report::Report;
 use crate::deception::characters::{is_emoji_modifier, is_pictograph};
 use crate::deception::label::{
     CharacterFault, LabelFault, for_each_character_fault, for_each_label_fault,
-    restricted_characters,
+    restricted_characters, top_level_lookalike,
 };
 use crate::deception::marks::{MAX_MARKS, MarkFault};
 use crate::deception::scripts::{ScriptMixture, script, script_names};
-use crate::deception::{confusable, label_deceives, lookalike};
+use crate::deception::{label_deceives, lookalike};
 use crate::host::{Label, nonempty_labels};
 use crate::link::Link;
 use crate::suffix::SuffixList;
@@ -332,11 +332,7 @@ fn report_confusable_top_level(
     suffixes: &SuffixList,
     report: &mut Report,
 ) {
-    if suffixes.is_top_level(unicode) {
-        return;
-    }
-    let lookalike = confusable::ascii_lookalike(unicode);
-    if let Some(ascii) = lookalike.filter(|ascii| suffixes.is_top_level(ascii)) {
+    if let Some(ascii) = top_level_lookalike(unicode, suffixes) {
         let message = format!(
             "the top-level domain {} looks like '{ascii}'",
             quoted(unicode)

@@ -10,6 +10,7 @@ use super::marks::{MarkFault, mark_fault};
 use super::scripts::{ScriptMixture, script, script_mixture};
 use super::{cjk, confusable, languages, letters, lookalike};
 use crate::idna::Policy;
+use crate::suffix::SuffixList;
 use crate::unicode::{Identifier, identifier, nfc};
 
 /// What deceives about a character of a label.
@@ -46,7 +47,17 @@ pub(crate) fn label_deceives(label: &str, top_level: &str) -> bool {
     let mut deceives = restricted_characters(label).next().is_some();
     for_each_character_fault(label, &mut |_, _, _| deceives = true);
     for_each_label_fault(label, top_level, &mut |_| deceives = true);
-    deceives || has_lookalike(label)
+    deceives
+        || has_lookalike(label)
+        || label == top_level && top_level_lookalike(label, SuffixList::embedded()).is_some()
+}
+
+/// The listed top-level domain that one looks like which is not listed.
+pub(crate) fn top_level_lookalike(unicode: &str, suffixes: &SuffixList) -> Option<String> {
+    if suffixes.is_top_level(unicode) {
+        return None;
+    }
+    confusable::ascii_lookalike(unicode).filter(|ascii| suffixes.is_top_level(ascii))
 }
 
 /// Whether a character of a label looks like a URL delimiter.
