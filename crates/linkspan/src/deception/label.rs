@@ -52,7 +52,7 @@ pub(crate) fn label_deceives(label: &str, top_level: &str) -> bool {
         || label == top_level && top_level_lookalike(label, SuffixList::embedded()).is_some()
 }
 
-/// The listed top-level domain that one looks like which is not listed.
+/// The listed top-level domain that a domain which is not listed looks like.
 pub(crate) fn top_level_lookalike(unicode: &str, suffixes: &SuffixList) -> Option<String> {
     if suffixes.is_top_level(unicode) {
         return None;

@@ -52,11 +52,9 @@ impl Tree {
         if crates.is_dir() {
             // What was removed or renamed since the last run.
             for file in files(&crates)? {
-                if !self
-                    .repository
-                    .join(file.strip_prefix(&self.root)?)
-                    .exists()
-                {
+                let is_selector = file.file_stem().is_some_and(|stem| stem == schema::MODULE);
+                let original = self.repository.join(file.strip_prefix(&self.root)?);
+                if !is_selector && !original.exists() {
                     std::fs::remove_file(file)?;
                 }
             }
