@@ -59,7 +59,6 @@ impl Isolation {
 }
 
 /// The direction of a character that has a strong direction, or of an Arabic number.
-#[cfg(feature = "assess")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Direction {
     LeftToRight,
@@ -67,7 +66,6 @@ pub(crate) enum Direction {
 }
 
 /// The direction of a character. `None` if the surrounding text decides, as for spaces and punctuation.
-#[cfg(feature = "assess")]
 pub(crate) fn direction(c: char) -> Option<Direction> {
     // Fast path: in ASCII, only letters have a direction.
     if c.is_ascii() {
@@ -81,7 +79,6 @@ pub(crate) fn direction(c: char) -> Option<Direction> {
 }
 
 /// Whether the first character of a text with a direction is written from right to left.
-#[cfg(feature = "assess")]
 pub(crate) fn is_right_to_left_text(text: &str) -> bool {
     text.chars().find_map(direction) == Some(Direction::RightToLeft)
 }

@@ -240,7 +240,7 @@ pub use link::{Link, LinkKind};
 
 /// The examples in the user documentation, run as tests. The guide for users of `linkify` needs that crate,
 /// so its examples run with the benchmarks.
-#[cfg(all(doctest, feature = "assess"))]
+#[cfg(all(doctest, feature = "assess", feature = "std"))]
 mod pages {
     #[doc = include_str!("../../../README.md")]
     struct Readme;

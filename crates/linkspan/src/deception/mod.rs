@@ -27,7 +27,6 @@ pub(crate) mod scripts;
 
 #[cfg(not(feature = "assess"))]
 mod estimate;
-#[cfg(feature = "assess")]
 mod order;
 
 #[cfg(not(feature = "assess"))]
@@ -36,5 +35,6 @@ pub(crate) use estimate::{for_each_deceptive_range, label_deceives, label_may_sw
 pub(crate) use label::label_deceives;
 #[cfg(feature = "assess")]
 pub(crate) use order::label_may_swap;
+pub(crate) use order::swapping_word;
 #[cfg(feature = "assess")]
 pub(crate) use part::for_each_deceptive_range;

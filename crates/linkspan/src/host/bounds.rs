@@ -642,6 +642,19 @@ mod tests {
         }
     }
 
+    /// UTS #46 removes soft hyphens, so the front of a label that is too long may be a valid one.
+    #[test]
+    fn a_label_that_is_too_long_is_not_read_in_part() {
+        let builder = Finder::builder().one_label_hosts(OneLabelHosts::Link);
+        let finder = builder.build().unwrap();
+        let len = |text: &str| finder.find_iter(text).next().map(|link| link.len());
+        let label = "ab".to_owned() + &"\u{AD}".repeat((MAX_LABEL_BYTES - 2) / 2);
+        assert_eq!(label.len(), MAX_LABEL_BYTES);
+        let longest = std::format!("https://{label}");
+        assert_eq!(len(&longest), Some(longest.len()));
+        assert_eq!(len(&std::format!("{longest}a")), None);
+    }
+
     #[test]
     fn hosts_end_before_a_hyphen_and_letters() {
         let end = |text| {

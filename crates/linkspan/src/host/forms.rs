@@ -7,7 +7,7 @@ use core::net::Ipv6Addr;
 
 use percent_encoding::{CONTROLS, percent_decode_str, utf8_percent_encode};
 
-use super::label::labels;
+use super::label::{labels, nonempty_labels};
 use crate::deception::{label_deceives, label_may_swap};
 use crate::idna::{MAX_DOMAIN_LEN, Policy};
 use crate::percent::{Unit, push_escaped};
@@ -68,9 +68,8 @@ impl HostKind {
         }
         if self == Self::Opaque {
             let unicode = opaque_to_unicode(host);
-            let deceives = |label: &str| label_deceives(label, "");
             let is_decoded = host.contains('%') && unicode != host;
-            if is_decoded && unicode.split('.').any(deceives) {
+            if is_decoded && any_label_deceives(&unicode) {
                 return Cow::Borrowed(host);
             }
             return unicode;
@@ -157,6 +156,16 @@ fn without_deception<'h>(host: &'h str, unicode: Cow<'h, str>, ascii: &str) -> C
         return Cow::Owned(shown.join("."));
     }
     unicode
+}
+
+/// Whether readers may mistake the Unicode form of an opaque host for another one. The last label of such a host is no
+/// top-level domain, so it does not tell which letters to expect.
+fn any_label_deceives(unicode: &str) -> bool {
+    let labels: Vec<_> = nonempty_labels(unicode, 0..unicode.len())
+        .map(|label| label.text)
+        .collect();
+    (0..labels.len())
+        .any(|number| label_deceives(labels[number], "") || label_may_swap(&labels, number))
 }
 
 /// Whether a host is its own Unicode and ASCII form, so that UTS #46 need not process it. This is the case

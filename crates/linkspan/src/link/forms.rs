@@ -232,11 +232,11 @@ impl<'t> Link<'t> {
             LinkKind::Email => {
                 out.write_str(url::slice(text, 0..self.spans.host().start))?;
                 out.write_str(&host)?;
-                self.write_displayed_tail(text, out)
+                self.write_displayed_tail(text, &host, out)
             }
             LinkKind::Url if is_kept => {
                 out.write_str(url::slice(text, 0..self.spans.tail().start))?;
-                self.write_displayed_tail(text, out)
+                self.write_displayed_tail(text, &host, out)
             }
             LinkKind::Url if self.spans.check(text).is_ok() => {
                 url::write_readable_with_host(text, &self.spans, &host, out)
@@ -260,17 +260,18 @@ impl<'t> Link<'t> {
         }
     }
 
-    /// Writes path, query and fragment as they are displayed.
+    /// Writes path, query and fragment as they are displayed after a host.
     pub(super) fn write_displayed_tail<W: fmt::Write>(
         &self,
         text: &str,
+        host: &str,
         out: &mut W,
     ) -> fmt::Result {
         let kind = match self.kind {
             LinkKind::Url => self.spans.host_kind(text),
             LinkKind::Email => HostKind::Opaque,
         };
-        url::write_readable_tail(url::slice(text, self.spans.tail()), kind, out)
+        url::write_readable_tail(url::slice(text, self.spans.tail()), kind, host, out)
     }
 
     /// Whether the host must be displayed as written, because its Unicode form would not be found as one

@@ -41,7 +41,7 @@ impl<'t> Link<'t> {
         let port = url::slice(text, self.spans.host().end..self.spans.tail().start);
         let port = if port == ":" { "" } else { port };
         let mut tail = String::new();
-        infallible(self.write_displayed_tail(text, &mut tail));
+        infallible(self.write_displayed_tail(text, &host, &mut tail));
         Some(LinkParts {
             before_host: self.displayed_before_host(text),
             subdomains,

@@ -205,7 +205,7 @@ pub(crate) fn write_readable_with_host<W: fmt::Write>(
     out: &mut W,
 ) -> fmt::Result {
     write_authority(url, spans, host, out)?;
-    readable::write_tail(slice(url, spans.tail()), spans.host_kind(url), out)
+    readable::write_tail(slice(url, spans.tail()), spans.host_kind(url), host, out)
 }
 
 /// Writes scheme and authority, with a host that the caller has already converted.

@@ -125,7 +125,7 @@ pub fn path_to_readable(path: &str) -> Result<Cow<'_, str>, UrlError> {
         return Err(UrlError::char_at(path, 0, "'/', '?' or '#'"));
     }
     let mut out = CowWriter::new(path);
-    infallible(readable::write_tail(path, HostKind::Domain, &mut out));
+    infallible(readable::write_tail(path, HostKind::Domain, "", &mut out));
     Ok(out.finish())
 }
 

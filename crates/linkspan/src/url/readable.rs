@@ -13,8 +13,8 @@ use percent_encoding::percent_encode_byte;
 
 use super::cow_writer::CowWriter;
 use crate::bracket::{Bracket, OpenBrackets};
-use crate::deception::for_each_deceptive_range;
-use crate::host::HostKind;
+use crate::deception::{for_each_deceptive_range, swapping_word};
+use crate::host::{HostKind, nonempty_labels};
 use crate::invisible::{escape_misplaced, is_blank};
 use crate::percent::{Unit, Value, escaped_char, infallible, write_escaped};
 use crate::property::{LinkTerm, link_term};
@@ -23,14 +23,26 @@ use crate::uts58::{Letter, Part};
 
 /// Writes path, query, fragment and directives in the readable form.
 ///
-/// `tail` is empty or starts with `/`, `?` or `#`.
-pub(crate) fn write_tail<W: fmt::Write>(tail: &str, host: HostKind, out: &mut W) -> fmt::Result {
-    let (mut text, mut deceives) = formatted(tail, host);
+/// `tail` is empty or starts with `/`, `?` or `#`. `host` is the host as it is written before it, or empty if that is not
+/// known.
+pub(crate) fn write_tail<W: fmt::Write>(
+    tail: &str,
+    kind: HostKind,
+    host: &str,
+    out: &mut W,
+) -> fmt::Result {
+    let labels: Vec<_> = if host.is_ascii() {
+        Vec::new()
+    } else {
+        let labels = nonempty_labels(host, 0..host.len());
+        labels.map(|label| label.text).collect()
+    };
+    let (mut text, mut deceives) = formatted(tail, kind, &labels);
     let mut passes = 0;
     // What deceives depends on which characters are written literally, and the result is written differently. So it is
     // formatted again.
     while deceives && passes < MAX_PASSES {
-        let (again, still_deceives) = formatted(&text, host);
+        let (again, still_deceives) = formatted(&text, kind, &labels);
         text = Cow::Owned(again.into_owned());
         deceives = still_deceives;
         passes += 1;
@@ -44,12 +56,12 @@ const MAX_PASSES: usize = 4;
 /// The readable form, and whether characters deceived before they were escaped.
 ///
 /// Whether a character deceives, or has a function although it is invisible, depends on its neighbours in the result.
-fn formatted(tail: &str, host: HostKind) -> (Cow<'_, str>, bool) {
+fn formatted<'a>(tail: &'a str, kind: HostKind, labels: &[&str]) -> (Cow<'a, str>, bool) {
     let mut visible = Visible {
         text: CowWriter::new(tail),
         offsets: Vec::new(),
     };
-    infallible(write_visible(tail, host, &mut visible));
+    infallible(write_visible(tail, kind, &mut visible));
     let Visible { text, offsets } = visible;
     let text = text.finish();
     // ASCII characters deceive nobody, and literal ones that kept their neighbours stay as they are written.
@@ -60,7 +72,7 @@ fn formatted(tail: &str, host: HostKind) -> (Cow<'_, str>, bool) {
         text: text.into_owned(),
         offsets,
     };
-    let deceives = decoded.escape_deceptive(tail);
+    let deceives = decoded.escape_deceptive(tail, labels);
     (Cow::Owned(escape_misplaced(decoded.text)), deceives)
 }
 
@@ -105,11 +117,11 @@ impl Decoded {
     ///
     /// If nothing deceives in the tail as it was written, nothing does in the result: an escape that the letter of
     /// the standard requires may make a literal character deceive, too. Returns whether anything deceived.
-    fn escape_deceptive(&mut self, written: &str) -> bool {
+    fn escape_deceptive(&mut self, written: &str, labels: &[&str]) -> bool {
         const MAX_ROUNDS: usize = 4;
         for round in 0..=MAX_ROUNDS {
             let mut deceptive: Vec<Range<usize>> = Vec::new();
-            for_each_deceptive_range(&self.text, &mut |range| {
+            for_each_deceptive_range_after(labels, &self.text, &mut |range| {
                 deceptive.push(self.with_neighbours(range));
             });
             if deceptive.is_empty() {
@@ -125,7 +137,7 @@ impl Decoded {
                 }
                 is_last || offset < deceptive_end
             };
-            let origin = if round > 0 && !is_deceptive(written) {
+            let origin = if round > 0 && !is_deceptive(written, labels) {
                 Origin::Any
             } else {
                 Origin::Decoded
@@ -186,15 +198,27 @@ impl Decoded {
     }
 }
 
-/// Whether a text outside the host deceives.
-fn is_deceptive(text: &str) -> bool {
+/// Calls `visit` with each range of a text that deceives after a host with these labels.
+fn for_each_deceptive_range_after(
+    labels: &[&str],
+    text: &str,
+    visit: &mut dyn FnMut(Range<usize>),
+) {
+    if let Some(word) = swapping_word(labels, text) {
+        visit(word);
+    }
+    for_each_deceptive_range(text, visit);
+}
+
+/// Whether a text deceives after a host with these labels.
+fn is_deceptive(text: &str, labels: &[&str]) -> bool {
     let mut is_deceptive = false;
-    for_each_deceptive_range(text, &mut |_| is_deceptive = true);
+    for_each_deceptive_range_after(labels, text, &mut |_| is_deceptive = true);
     is_deceptive
 }
 
 /// Writes the readable form, apart from the rules about deceptive and invisible characters.
-fn write_visible<'a>(tail: &'a str, host: HostKind, out: &mut Visible<'a>) -> fmt::Result {
+fn write_visible<'a>(tail: &'a str, kind: HostKind, out: &mut Visible<'a>) -> fmt::Result {
     let mut out = Copier {
         out,
         unwritten: tail,
@@ -217,7 +241,7 @@ fn write_visible<'a>(tail: &'a str, host: HostKind, out: &mut Visible<'a>) -> fm
         match unit.value {
             Value::Byte => {}
             Value::Literal('\\')
-                if host == HostKind::Domain && rules.letter.part() == Part::Path =>
+                if kind == HostKind::Domain && rules.letter.part() == Part::Path =>
             {
                 // Browsers treat it as a slash.
                 out.replace(rest, "/", after)?;

@@ -112,10 +112,6 @@ fn rare_hosts() -> impl Strategy<Value = String> {
         "com", "cat", "is", "az", "uz", "ng", "tg", "рф", "ru", "ws", "CAT",
     ]);
     (label, top_level).prop_map(|(pieces, top_level)| {
-        let escaped = |piece: &str| -> String {
-            let escape = |byte: u8| format!("%{byte:02X}");
-            piece.bytes().map(escape).collect()
-        };
         let written = |&(piece, is_escaped): &(&str, bool)| {
             if is_escaped && !piece.is_ascii() {
                 escaped(piece)
@@ -137,10 +133,6 @@ fn rare_paths() -> impl Strategy<Value = String> {
     ];
     let piece = (select(pieces.to_vec()), any::<bool>());
     prop::collection::vec(piece, 1..9).prop_map(|pieces| {
-        let escaped = |piece: &str| -> String {
-            let escape = |byte: u8| format!("%{byte:02X}");
-            piece.bytes().map(escape).collect()
-        };
         let written = |&(piece, is_escaped): &(&str, bool)| {
             if is_escaped {
                 escaped(piece)
@@ -153,8 +145,39 @@ fn rare_paths() -> impl Strategy<Value = String> {
     })
 }
 
+/// URLs with hosts and paths that are read in both directions, written literally or as percent-escapes.
+fn urls_of_both_directions() -> impl Strategy<Value = String> {
+    let scheme = one_of(&["https", "ssh", "c.a"]);
+    let label = one_of(&["login", "a", "بنك", "مصر", "א", "1", "é"]);
+    let piece = one_of(&["a", "ح", "אב", "1", "é", "٣", "/", "?", "#", "-", "(", ")"]);
+    let host = prop::collection::vec((label, any::<bool>()), 1..4);
+    let tail = prop::collection::vec((piece, any::<bool>()), 0..6);
+    (scheme, host, tail).prop_map(|(scheme, host, tail)| {
+        let written = |(piece, is_escaped): &(&str, bool)| {
+            if *is_escaped && !piece.is_ascii() {
+                escaped(piece)
+            } else {
+                (*piece).to_owned()
+            }
+        };
+        let host: Vec<_> = host.iter().map(written).collect();
+        let tail: String = tail.iter().map(written).collect();
+        format!("{scheme}://{}/{tail}", host.join("."))
+    })
+}
+
+/// All bytes of a text as percent-escapes.
+fn escaped(text: &str) -> String {
+    text.bytes().map(|byte| format!("%{byte:02X}")).collect()
+}
+
 proptest! {
     #![proptest_config(config())]
+
+    #[test]
+    fn forms_of_urls_of_both_directions_are_stable_and_equivalent(url in urls_of_both_directions()) {
+        format::assert_all(&url);
+    }
 
     #[test]
     fn readable_form_of_a_rare_path_is_stable(url in rare_paths()) {

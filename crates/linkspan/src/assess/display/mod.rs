@@ -185,7 +185,7 @@ impl<'l> SafeDisplay<'l> {
         let tail = text.get(tail_start..link.end()).unwrap_or_default();
         let tail = if link.is_opaque() {
             let mut out = String::new();
-            infallible(write_readable_tail(tail, HostKind::Opaque, &mut out));
+            infallible(write_readable_tail(tail, HostKind::Opaque, "", &mut out));
             Cow::Owned(out)
         } else {
             path_to_readable(tail).unwrap_or(Cow::Borrowed(tail))
