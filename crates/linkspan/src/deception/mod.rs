@@ -35,6 +35,6 @@ pub(crate) use estimate::{for_each_deceptive_range, label_deceives, label_may_sw
 pub(crate) use label::label_deceives;
 #[cfg(feature = "assess")]
 pub(crate) use order::label_may_swap;
-pub(crate) use order::swapping_word;
+pub(crate) use order::{last_label_swaps, right_to_left_start};
 #[cfg(feature = "assess")]
 pub(crate) use part::for_each_deceptive_range;

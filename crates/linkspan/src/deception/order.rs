@@ -2,20 +2,24 @@
 
 use core::ops::Range;
 
-use crate::direction::{Direction, direction, is_right_to_left_text};
+use crate::direction::is_right_to_left_text;
 
-/// The first word after a host if it swaps places with the last label of the host when displayed: both are written from
-/// right to left, and another label is written from left to right.
-pub(crate) fn swapping_word(labels: &[&str], after_host: &str) -> Option<Range<usize>> {
-    let last = labels.last()?;
-    let is_mixed = labels.iter().any(|label| !is_right_to_left_text(label));
-    if !is_mixed || !is_right_to_left_text(last) || !is_right_to_left_text(after_host) {
+/// The first word of a text, with what precedes it, if it is written from right to left.
+pub(crate) fn right_to_left_start(text: &str) -> Option<Range<usize>> {
+    if !is_right_to_left_text(text) {
         return None;
     }
-    let start = after_host.find(|c| direction(c) == Some(Direction::RightToLeft))?;
-    let rest = after_host.get(start..)?;
-    let len = rest.find(|c: char| c.is_ascii()).unwrap_or(rest.len());
+    let start = text.bytes().position(|byte| !byte.is_ascii())?;
+    let rest = text.bytes().skip(start);
+    let len = rest.take_while(|byte| !byte.is_ascii()).count();
     Some(start..start + len)
+}
+
+/// Whether the last label swaps places with text from right to left after the host: it is written from right to left,
+/// too, and another label is written from left to right.
+pub(crate) fn last_label_swaps(labels: &[&str]) -> bool {
+    let is_right_to_left = |label: &&str| is_right_to_left_text(label);
+    labels.last().is_some_and(is_right_to_left) && !labels.iter().all(is_right_to_left)
 }
 
 /// Whether the label with this number may swap places with a neighbour or with the path when the host is displayed: it

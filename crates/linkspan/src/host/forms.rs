@@ -7,7 +7,7 @@ use core::net::Ipv6Addr;
 
 use percent_encoding::{CONTROLS, percent_decode_str, utf8_percent_encode};
 
-use super::label::{labels, nonempty_labels};
+use super::label::{label_texts, labels};
 use crate::deception::{label_deceives, label_may_swap};
 use crate::idna::{MAX_DOMAIN_LEN, Policy};
 use crate::percent::{Unit, push_escaped};
@@ -158,14 +158,16 @@ fn without_deception<'h>(host: &'h str, unicode: Cow<'h, str>, ascii: &str) -> C
     unicode
 }
 
-/// Whether readers may mistake the Unicode form of an opaque host for another one. The last label of such a host is no
-/// top-level domain, so it does not tell which letters to expect.
+/// Whether readers may mistake the Unicode form of an opaque host for another one. As in a domain, the last label tells
+/// which letters they expect.
 fn any_label_deceives(unicode: &str) -> bool {
-    let labels: Vec<_> = nonempty_labels(unicode, 0..unicode.len())
-        .map(|label| label.text)
-        .collect();
-    (0..labels.len())
-        .any(|number| label_deceives(labels[number], "") || label_may_swap(&labels, number))
+    let labels = label_texts(unicode);
+    let last = labels.last().copied().unwrap_or_default();
+    let top_level = Policy::Url.to_unicode(last.as_bytes()).unwrap_or_default();
+    let deceives = |(number, &label): (usize, &&str)| {
+        label_deceives(label, &top_level) || label_may_swap(&labels, number)
+    };
+    labels.iter().enumerate().any(deceives)
 }
 
 /// Whether a host is its own Unicode and ASCII form, so that UTS #46 need not process it. This is the case

@@ -2,6 +2,7 @@
 
 #[cfg(feature = "assess")]
 use alloc::borrow::Cow;
+use alloc::vec::Vec;
 use core::ops::Range;
 
 #[cfg(feature = "assess")]
@@ -36,9 +37,15 @@ pub(crate) fn labels(text: &str, host: Range<usize>) -> impl Iterator<Item = Lab
 }
 
 /// The [`labels`] of a host that are not empty.
-#[cfg(feature = "assess")]
 pub(crate) fn nonempty_labels(text: &str, host: Range<usize>) -> impl Iterator<Item = Label<'_>> {
     labels(text, host).filter(|label| !label.text.is_empty())
+}
+
+/// The texts of the [`nonempty_labels`] of a host.
+pub(crate) fn label_texts(host: &str) -> Vec<&str> {
+    nonempty_labels(host, 0..host.len())
+        .map(|label| label.text)
+        .collect()
 }
 
 #[cfg(feature = "assess")]

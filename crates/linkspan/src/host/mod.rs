@@ -24,6 +24,6 @@ pub(crate) use domain::DomainRules;
 #[cfg(feature = "assess")]
 pub(crate) use domain::has_top_level_form;
 pub(crate) use forms::{HostKind, is_ascii_form};
-pub(crate) use label::labels;
 #[cfg(feature = "assess")]
 pub(crate) use label::{Label, nonempty_labels};
+pub(crate) use label::{label_texts, labels};

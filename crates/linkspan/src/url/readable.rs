@@ -13,8 +13,8 @@ use percent_encoding::percent_encode_byte;
 
 use super::cow_writer::CowWriter;
 use crate::bracket::{Bracket, OpenBrackets};
-use crate::deception::{for_each_deceptive_range, swapping_word};
-use crate::host::{HostKind, nonempty_labels};
+use crate::deception::{for_each_deceptive_range, last_label_swaps, right_to_left_start};
+use crate::host::{HostKind, label_texts};
 use crate::invisible::{escape_misplaced, is_blank};
 use crate::percent::{Unit, Value, escaped_char, infallible, write_escaped};
 use crate::property::{LinkTerm, link_term};
@@ -31,23 +31,21 @@ pub(crate) fn write_tail<W: fmt::Write>(
     host: &str,
     out: &mut W,
 ) -> fmt::Result {
-    let labels: Vec<_> = if host.is_ascii() {
-        Vec::new()
-    } else {
-        let labels = nonempty_labels(host, 0..host.len());
-        labels.map(|label| label.text).collect()
-    };
-    let (mut text, mut deceives) = formatted(tail, kind, &labels);
+    out.write_str(&tail_to_readable(tail, kind, host))
+}
+
+fn tail_to_readable<'a>(tail: &'a str, kind: HostKind, host: &str) -> Cow<'a, str> {
+    let (mut text, mut deceives) = formatted(tail, kind, host);
     let mut passes = 0;
     // What deceives depends on which characters are written literally, and the result is written differently. So it is
     // formatted again.
     while deceives && passes < MAX_PASSES {
-        let (again, still_deceives) = formatted(&text, kind, &labels);
+        let (again, still_deceives) = formatted(&text, kind, host);
         text = Cow::Owned(again.into_owned());
         deceives = still_deceives;
         passes += 1;
     }
-    out.write_str(&text)
+    text
 }
 
 /// How often a result is formatted again. Hardly any needs a second time.
@@ -56,7 +54,7 @@ const MAX_PASSES: usize = 4;
 /// The readable form, and whether characters deceived before they were escaped.
 ///
 /// Whether a character deceives, or has a function although it is invisible, depends on its neighbours in the result.
-fn formatted<'a>(tail: &'a str, kind: HostKind, labels: &[&str]) -> (Cow<'a, str>, bool) {
+fn formatted<'a>(tail: &'a str, kind: HostKind, host: &str) -> (Cow<'a, str>, bool) {
     let mut visible = Visible {
         text: CowWriter::new(tail),
         offsets: Vec::new(),
@@ -72,7 +70,7 @@ fn formatted<'a>(tail: &'a str, kind: HostKind, labels: &[&str]) -> (Cow<'a, str
         text: text.into_owned(),
         offsets,
     };
-    let deceives = decoded.escape_deceptive(tail, labels);
+    let deceives = decoded.escape_deceptive(tail, host);
     (Cow::Owned(escape_misplaced(decoded.text)), deceives)
 }
 
@@ -117,11 +115,11 @@ impl Decoded {
     ///
     /// If nothing deceives in the tail as it was written, nothing does in the result: an escape that the letter of
     /// the standard requires may make a literal character deceive, too. Returns whether anything deceived.
-    fn escape_deceptive(&mut self, written: &str, labels: &[&str]) -> bool {
+    fn escape_deceptive(&mut self, written: &str, host: &str) -> bool {
         const MAX_ROUNDS: usize = 4;
         for round in 0..=MAX_ROUNDS {
             let mut deceptive: Vec<Range<usize>> = Vec::new();
-            for_each_deceptive_range_after(labels, &self.text, &mut |range| {
+            for_each_deceptive_range_after(host, &self.text, &mut |range| {
                 deceptive.push(self.with_neighbours(range));
             });
             if deceptive.is_empty() {
@@ -137,7 +135,7 @@ impl Decoded {
                 }
                 is_last || offset < deceptive_end
             };
-            let origin = if round > 0 && !is_deceptive(written, labels) {
+            let origin = if round > 0 && !is_deceptive(written, host) {
                 Origin::Any
             } else {
                 Origin::Decoded
@@ -198,22 +196,20 @@ impl Decoded {
     }
 }
 
-/// Calls `visit` with each range of a text that deceives after a host with these labels.
-fn for_each_deceptive_range_after(
-    labels: &[&str],
-    text: &str,
-    visit: &mut dyn FnMut(Range<usize>),
-) {
-    if let Some(word) = swapping_word(labels, text) {
+/// Calls `visit` with each range of a text that deceives after a host.
+fn for_each_deceptive_range_after(host: &str, text: &str, visit: &mut dyn FnMut(Range<usize>)) {
+    if let Some(word) = right_to_left_start(text)
+        && last_label_swaps(&label_texts(host))
+    {
         visit(word);
     }
     for_each_deceptive_range(text, visit);
 }
 
-/// Whether a text deceives after a host with these labels.
-fn is_deceptive(text: &str, labels: &[&str]) -> bool {
+/// Whether a text deceives after a host.
+fn is_deceptive(text: &str, host: &str) -> bool {
     let mut is_deceptive = false;
-    for_each_deceptive_range_after(labels, text, &mut |_| is_deceptive = true);
+    for_each_deceptive_range_after(host, text, &mut |_| is_deceptive = true);
     is_deceptive
 }
 
