@@ -310,6 +310,15 @@ fn keys_can_be_added_to_an_empty_query() {
     );
 }
 
+/// The URL standard keeps these characters in opaque paths, but RFC 3986 does not allow them.
+#[test]
+fn ascii_form_of_an_opaque_path_has_only_characters_of_rfc_3986() {
+    let url = "sms:110com/a://<b>\"`{あ}^%20c";
+    let ascii = "sms:110com/a://%3Cb%3E%22%60%7B%E3%81%82%7D%5E%20c";
+    assert_eq!(to_ascii(url).unwrap(), ascii);
+    format::assert_all(url);
+}
+
 /// Found by fuzzing: an invalid A-label kept its upper case in the readable form but not in the ASCII form.
 #[test]
 fn undecodable_a_label_is_lower_cased_in_both_forms() {

@@ -205,13 +205,22 @@ fn forms_are_equivalent_in_browsers(url: &str, readable: &str, ascii: &str) {
         assert_eq!(decoded_components(readable), Some(expected), "{readable}");
     }
     if let Some(expected) = parse_like_browser(url) {
-        // The URL standard escapes '^' in paths, but the `url` crate does not yet.
-        let escape_caret = |url: &str| url.replace('^', "%5E");
         let found = parse_like_browser(ascii).unwrap();
-        assert_eq!(
-            escape_caret(found.as_str()),
-            escape_caret(expected.as_str())
-        );
+        // The URL standard escapes '^' in paths, but the `url` crate does not yet. In opaque paths, the standard keeps
+        // characters that RFC 3986 does not allow there.
+        let escaped: &[char] = if expected.cannot_be_a_base() {
+            &[' ', '"', '<', '>', '^', '`', '{', '}']
+        } else {
+            &['^']
+        };
+        let escape = |url: &str| -> String {
+            let escape = |c: char| match c {
+                _ if escaped.contains(&c) => format!("%{:02X}", u32::from(c)),
+                _ => c.to_string(),
+            };
+            url.chars().map(escape).collect()
+        };
+        assert_eq!(escape(found.as_str()), escape(expected.as_str()));
     }
 }
 
