@@ -9,7 +9,7 @@ use core::cell::UnsafeCell;
 
 use linkspan::{Finder, Link};
 
-use crate::output::{Output, message};
+use crate::output::{MAX_KEPT, Output, message};
 use crate::state::{DEFAULT_FINDER, State};
 use crate::{render, search};
 
@@ -99,8 +99,10 @@ extern "C" fn arguments(len: usize) -> usize {
 }
 
 fn buffer(bytes: &mut Vec<u8>, len: usize) -> usize {
+    if bytes.capacity() > MAX_KEPT.max(len) {
+        *bytes = Vec::new();
+    }
     bytes.clear();
-    bytes.shrink_to(len);
     bytes.resize(len, 0);
     bytes.as_mut_ptr().addr()
 }

@@ -13,7 +13,7 @@ pub(crate) struct Output {
 }
 
 /// More memory than this is released before the next call.
-const MAX_KEPT: usize = 1 << 20;
+pub(crate) const MAX_KEPT: usize = 1 << 20;
 
 impl Output {
     pub(crate) const fn new() -> Self {
@@ -25,12 +25,13 @@ impl Output {
     }
 
     pub(crate) fn clear(&mut self) {
+        let numbers = self.numbers.capacity() * size_of::<u32>();
+        if numbers.max(self.text.capacity()).max(self.json.capacity()) > MAX_KEPT {
+            *self = Self::new();
+        }
         self.numbers.clear();
         self.text.clear();
         self.json.clear();
-        self.numbers.shrink_to(MAX_KEPT / size_of::<u32>());
-        self.text.shrink_to(MAX_KEPT);
-        self.json.shrink_to(MAX_KEPT);
     }
 
     /// Appends a number. Lengths and offsets fit, since memory has at most 2^32 bytes.
