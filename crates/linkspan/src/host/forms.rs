@@ -136,26 +136,38 @@ fn without_deception<'h>(host: &'h str, unicode: Cow<'h, str>, ascii: &str) -> C
         return unicode;
     }
     let top_level = names.last().copied().unwrap_or_default();
-    let pairs = unicode.split('.').zip(ascii.split('.'));
-    let stays_ascii = |number: usize, label: &str| {
-        // An escaped dot separates labels, too. Then none of them counts as written.
-        let is_written = written.len() == names.len() && written.get(number) == Some(&label);
-        let deceives = || label_deceives(label, top_level) || label_may_swap(&names, number);
-        !is_written && !label.is_ascii() && deceives()
+    // An escaped dot separates labels, too. Then none of them counts as written.
+    let are_written = written.len() == names.len();
+    let may_stay = |number: usize, label: &str| {
+        let is_written = are_written && written.get(number) == Some(&label);
+        !is_written && !label.is_ascii()
     };
-    let mut is_changed = false;
-    let shown: Vec<_> = pairs
-        .enumerate()
-        .map(|(number, (label, ascii))| {
-            let stays_ascii = stays_ascii(number, label);
-            is_changed |= stays_ascii;
-            if stays_ascii { ascii } else { label }
-        })
-        .collect();
-    if is_changed {
-        return Cow::Owned(shown.join("."));
+    let ascii: Vec<_> = ascii.split('.').collect();
+    let mut shown = names.clone();
+    // A label that stays in ASCII is read from left to right, so others may swap places because of it.
+    for looks_for_swaps in [false, true] {
+        let before = shown.clone();
+        for (number, (label, &ascii)) in shown.iter_mut().zip(&ascii).enumerate() {
+            let deceives = || {
+                if looks_for_swaps {
+                    label_may_swap(&before, number)
+                } else {
+                    label_deceives(label, top_level)
+                }
+            };
+            if may_stay(number, label) && deceives() {
+                *label = ascii;
+            }
+        }
     }
-    unicode
+    if shown == names {
+        return unicode;
+    }
+    let mut shown = shown.join(".");
+    if unicode.ends_with('.') {
+        shown.push('.');
+    }
+    Cow::Owned(shown)
 }
 
 /// Whether readers may mistake the Unicode form of an opaque host for another one. As in a domain, the last label tells
