@@ -176,10 +176,16 @@ fn any_label_deceives(unicode: &str) -> bool {
     let labels = label_texts(unicode);
     let last = labels.last().copied().unwrap_or_default();
     let top_level = Policy::Url.to_unicode(last.as_bytes()).unwrap_or_default();
-    let deceives = |(number, &label): (usize, &&str)| {
-        label_deceives(label, &top_level) || label_may_swap(&labels, number)
-    };
-    labels.iter().enumerate().any(deceives)
+    let deceives = |label: &str| label_deceives(label, &top_level);
+    labels.iter().enumerate().any(|(number, &label)| {
+        deceives(label)
+            || label_may_swap(&labels, number)
+            // In the form of UTS #46, too, the label must not deceive.
+            || !label.is_ascii()
+                && Policy::Url
+                    .to_unicode(label.as_bytes())
+                    .is_none_or(|unicode| deceives(&unicode))
+    })
 }
 
 /// Whether a host is its own Unicode and ASCII form, so that UTS #46 need not process it. This is the case

@@ -150,6 +150,7 @@ fn urls_of_both_directions() -> impl Strategy<Value = String> {
     let scheme = one_of(&["https", "ssh", "c.a"]);
     let label = one_of(&[
         "login",
+        "TWİT",
         "a",
         "بنك",
         "مصر",
