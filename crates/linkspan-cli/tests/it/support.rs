@@ -3,6 +3,7 @@
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
@@ -158,10 +159,12 @@ fn portable_log(log: &str) -> String {
 pub(crate) struct TempDir(PathBuf);
 
 impl TempDir {
-    /// Creates an empty directory. The name must be unique among the tests.
+    /// Creates an empty directory. Each has another path, whatever its name, since tests run at the same time.
     pub(crate) fn new(name: &str) -> Self {
-        let path =
-            Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
+        static NUMBER: AtomicUsize = AtomicUsize::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR"))
+            .join(format!("{name}-{}-{number}", std::process::id()));
         let _ = std::fs::remove_dir_all(&path);
         std::fs::create_dir_all(&path).expect("the directory can be created");
         Self(path)
