@@ -227,11 +227,18 @@ pub(super) fn write_authority<W: fmt::Write>(
         ascii::write_userinfo(slice(url, userinfo), out)?;
         out.write_char('@')?;
     }
-    out.write_str(host)?;
-    match slice(url, spans.host().end..spans.path().start) {
-        ":" => Ok(()),
-        port => out.write_str(port),
+    let port = slice(url, spans.host().end..spans.path().start);
+    if port == ":" && is_drive(url, spans) {
+        return out.write_str(slice(url, spans.host().start..spans.path().start));
     }
+    out.write_str(host)?;
+    out.write_str(if port == ":" { "" } else { port })
+}
+
+/// Whether the host is the letter of a drive if a colon follows it. Browsers read `file://C:/a` as `file:///C:/a`.
+fn is_drive(url: &str, spans: &Spans) -> bool {
+    let scheme = spans.scheme().map(|scheme| slice(url, scheme));
+    scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case("file")) && spans.host().len() == 1
 }
 
 fn write_lowercase<W: fmt::Write>(scheme: &str, out: &mut W) -> fmt::Result {

@@ -124,6 +124,8 @@ fn forms_are_stable(readable: &str, ascii: &str, literal: &str) {
     let may_stay_ascii = readable.contains("xn--")
         || !is_domain && !host.is_ascii()
         || host.contains('%')
+        // No label tells which letters are expected.
+        || host.ends_with("..")
         || last_label_may_swap(host);
     if may_stay_ascii || deceives(readable) || deceives(literal) {
         // What deceives is not decoded, so the readable form depends on how the URL is written.
