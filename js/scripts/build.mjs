@@ -50,9 +50,12 @@ function run(command, args, options = {}) {
   if (status !== 0) throw new Error(`${command} ${args[0]} ended with status ${status}`);
 }
 
-/** A module without the names of the source files of panics, which the panic handler does not read. */
+/**
+ * A module without the names of the source files of panics, which the panic handler does not read. They end with a zero, so
+ * nothing else is part of a match.
+ */
 function withoutSourcePaths(module) {
-  const path = /[-./\w]+\/src\/[-/\w]+\.rs/g;
+  const path = /(?<=\0)[-./\w]+\/src\/[-/\w]+\.rs(?=\0)/g;
   return Buffer.from(module.toString("latin1").replace(path, (name) => "\0".repeat(name.length)), "latin1");
 }
 
