@@ -77,6 +77,17 @@ for (const [name, module] of Object.entries({ linkspan: coreModule, "linkspan/li
       }
     });
 
+    it("no link contains a lone surrogate in a quoted local part", () => {
+      const finder = new Finder({ quotedLocalParts: "link" });
+      const texts = (text) => finder.find(text).map((link) => link.text);
+      assert.deepEqual(texts('Write to "a b"@example.com'), ['"a b"@example.com']);
+      for (const surrogate of ["\ud800", "\udfff"]) {
+        assert.deepEqual(texts(`Write to "a${surrogate} b"@example.com`), []);
+        assert.deepEqual(texts(`Write to "a\\${surrogate} b"@example.com`), []);
+      }
+      finder.free();
+    });
+
     it("finds the first link, tests, and finds the link at an offset", () => {
       const text = "😀 a.com und b.com";
       assert.equal(findFirst(text).text, "a.com");

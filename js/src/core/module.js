@@ -14,10 +14,10 @@ const MIN_CAPACITY = 1024;
 const MAX_KEPT = 1 << 20;
 
 /**
- * No link contains a surrogate without its other half. This character has the same length in UTF-16, no link contains it
- * either, and it can be written in UTF-8.
+ * No link contains a surrogate without its other half. This control character has the same length in UTF-16, no link
+ * contains it either, not even in a quoted local part, and it can be written in UTF-8.
  */
-const SUBSTITUTE = "\uFFFF";
+const SUBSTITUTE = "\u0080";
 const LONE_SURROGATES = /\p{Surrogate}/gu;
 
 /** Whether a text has no lone surrogates. */
