@@ -40,7 +40,7 @@ const WASM_FEATURES = [
 const WASM_PASSES = [
   ...["-Oz", "--converge", "--low-memory-unused"],
   ...["--flatten", "--rereloop", "--gufa", "-Oz", "--converge"],
-  ...["--flatten", "--rereloop", "-Oz", "--converge", "--reorder-functions"],
+  ...["--flatten", "--rereloop", "-Oz", "--converge", "-Oz", "--converge", "--reorder-functions"],
   ...["--skip-pass=memory-packing", "--strip-debug", "--strip-producers", "--strip-target-features"],
 ];
 

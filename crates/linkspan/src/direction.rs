@@ -58,29 +58,26 @@ impl Isolation {
     }
 }
 
-/// The direction of a character that has a strong direction, or of an Arabic number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Direction {
-    LeftToRight,
-    RightToLeft,
-}
-
-/// The direction of a character. `None` if the surrounding text decides, as for spaces and punctuation.
-pub(crate) fn direction(c: char) -> Option<Direction> {
-    // Fast path: in ASCII, only letters have a direction.
-    if c.is_ascii() {
-        return c.is_ascii_alphabetic().then_some(Direction::LeftToRight);
-    }
-    match bidi(c) {
-        Bidi::LeftToRight => Some(Direction::LeftToRight),
-        Bidi::RightToLeft | Bidi::ArabicNumber => Some(Direction::RightToLeft),
-        _ => None,
-    }
-}
-
 /// Whether the first character of a text with a direction is written from right to left.
 pub(crate) fn is_right_to_left_text(text: &str) -> bool {
-    text.chars().find_map(direction) == Some(Direction::RightToLeft)
+    starts_right_to_left(text, false)
+}
+
+/// Whether a text continues a run of right-to-left text that precedes it, so that its start is displayed to the left of the
+/// run. Numbers do, too: they are displayed where a right-to-left reader expects them (UAX #9, rules W2, W7 and N1).
+pub(crate) fn continues_right_to_left(text: &str) -> bool {
+    starts_right_to_left(text, true)
+}
+
+fn starts_right_to_left(text: &str, follows_right_to_left: bool) -> bool {
+    // Other characters have the direction of the text around them.
+    let is_right_to_left = |c| match bidi(c) {
+        Bidi::LeftToRight => Some(false),
+        Bidi::RightToLeft | Bidi::ArabicNumber => Some(true),
+        Bidi::EuropeanNumber => follows_right_to_left.then_some(true),
+        _ => None,
+    };
+    text.chars().find_map(is_right_to_left) == Some(true)
 }
 
 /// Whether a text contains right-to-left characters, or formatting characters that set a direction
@@ -133,28 +130,23 @@ mod tests {
         }
     }
 
-    #[cfg(feature = "assess")]
     #[test]
-    fn direction_of_single_characters() {
-        for (c, expected) in [
-            ('a', Some(Direction::LeftToRight)),
-            ('字', Some(Direction::LeftToRight)),
-            ('א', Some(Direction::RightToLeft)),
-            ('ب', Some(Direction::RightToLeft)),
-            ('٣', Some(Direction::RightToLeft)),
-            ('1', None),
-            ('.', None),
-            ('\u{202E}', None),
-        ] {
-            assert_eq!(direction(c), expected, "{c:?}");
+    fn numbers_continue_right_to_left_text() {
+        for text in ["א", ".א", "/1a", ":8080", "٣", "۳", "²", "/-_~א", "%31"] {
+            assert!(continues_right_to_left(text), "{text:?}");
         }
-        for c in '\0'..='\x7F' {
-            let is_left = bidi(c) == Bidi::LeftToRight;
-            assert_eq!(
-                direction(c),
-                is_left.then_some(Direction::LeftToRight),
-                "{c:?}"
-            );
+        for text in ["", "/", "/a1", ".a.א", "%D7%90", "字1"] {
+            assert!(!continues_right_to_left(text), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn the_first_letter_has_the_direction_of_a_text() {
+        for text in ["א", "ب", "٣", "1א", ".-א1a", "\u{5B0}א"] {
+            assert!(is_right_to_left_text(text), "{text:?}");
+        }
+        for text in ["", "a", "字", "aא", "1", "۳", ".", "\u{202E}", "1aא"] {
+            assert!(!is_right_to_left_text(text), "{text:?}");
         }
     }
 }

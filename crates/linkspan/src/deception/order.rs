@@ -2,11 +2,11 @@
 
 use core::ops::Range;
 
-use crate::direction::is_right_to_left_text;
+use crate::direction::{continues_right_to_left, is_right_to_left_text};
 
-/// The first word of a text, with what precedes it, if it is written from right to left.
+/// The first word of a text that is not ASCII, if it would continue right-to-left text before it.
 pub(crate) fn right_to_left_start(text: &str) -> Option<Range<usize>> {
-    if !is_right_to_left_text(text) {
+    if !continues_right_to_left(text) {
         return None;
     }
     let start = text.bytes().position(|byte| !byte.is_ascii())?;
@@ -23,18 +23,15 @@ pub(crate) fn last_label_swaps(labels: &[&str]) -> bool {
 }
 
 /// Whether the label with this number may swap places with a neighbour or with the path when the host is displayed: it
-/// is written from right to left, and so is the label beside it, or it is the last one; and another label is written
-/// from left to right.
+/// is written from right to left, and so is the label beside it, or the next one starts with a number, or it is the last
+/// one; and another label is not written from right to left.
 #[cfg(feature = "assess")]
 pub(crate) fn label_may_swap(labels: &[&str], number: usize) -> bool {
-    let is_right_to_left = |number: Option<usize>| {
-        let label = number.and_then(|number| labels.get(number));
-        label.is_some_and(|label| is_right_to_left_text(label))
+    let label = |number: Option<usize>| number.and_then(|number| labels.get(number).copied());
+    let may_swap = |previous: Option<&str>, next: Option<&str>| {
+        previous.is_some_and(is_right_to_left_text) || next.is_none_or(continues_right_to_left)
     };
-    let is_last = number + 1 == labels.len();
-    let has_neighbour =
-        is_right_to_left(number.checked_sub(1)) || is_right_to_left(number.checked_add(1));
-    is_right_to_left(Some(number))
-        && (is_last || has_neighbour)
+    label(Some(number)).is_some_and(is_right_to_left_text)
+        && may_swap(label(number.checked_sub(1)), label(number.checked_add(1)))
         && labels.iter().any(|label| !is_right_to_left_text(label))
 }

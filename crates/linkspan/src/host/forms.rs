@@ -144,20 +144,16 @@ fn without_deception<'h>(host: &'h str, unicode: Cow<'h, str>, ascii: &str) -> C
     };
     let ascii: Vec<_> = ascii.split('.').collect();
     let mut shown = names.clone();
+    for (number, (label, &ascii)) in shown.iter_mut().zip(&ascii).enumerate() {
+        if may_stay(number, label) && label_deceives(label, top_level) {
+            *label = ascii;
+        }
+    }
     // A label that stays in ASCII is read from left to right, so others may swap places because of it.
-    for looks_for_swaps in [false, true] {
-        let before = shown.clone();
-        for (number, (label, &ascii)) in shown.iter_mut().zip(&ascii).enumerate() {
-            let deceives = || {
-                if looks_for_swaps {
-                    label_may_swap(&before, number)
-                } else {
-                    label_deceives(label, top_level)
-                }
-            };
-            if may_stay(number, label) && deceives() {
-                *label = ascii;
-            }
+    let decoded = shown.clone();
+    for (number, (label, &ascii)) in shown.iter_mut().zip(&ascii).enumerate() {
+        if may_stay(number, label) && label_may_swap(&decoded, number) {
+            *label = ascii;
         }
     }
     if shown == names {

@@ -8,7 +8,7 @@ use linkspan::{Finder, Link};
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use super::rare::rare_link;
+use super::rare::{link_of_two_directions, rare_link};
 use super::{link_text, reference, text};
 use crate::find::properties::options;
 use crate::properties::assess::assert_all;
@@ -30,7 +30,7 @@ proptest! {
 
     #[test]
     fn findings_match_the_reference(
-        text in prop_oneof![text(), link_text(), rare_link()],
+        text in prop_oneof![text(), link_text(), rare_link(), link_of_two_directions()],
         options in options(),
     ) {
         findings_of_the_reference(options, &text);
@@ -38,7 +38,9 @@ proptest! {
 
     /// A finder links less than what can be parsed.
     #[test]
-    fn findings_of_parsed_links_match_the_reference(text in rare_link()) {
+    fn findings_of_parsed_links_match_the_reference(
+        text in prop_oneof![rare_link(), link_of_two_directions()],
+    ) {
         if let Ok(link) = Link::parse(&text) {
             levels_are_within_bounds(&text, &link);
         }

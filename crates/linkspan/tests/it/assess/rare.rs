@@ -216,3 +216,20 @@ pub(super) fn rare_link() -> impl Strategy<Value = String> {
         },
     )
 }
+
+/// Links whose labels are written in both directions, with numbers and marks between them.
+pub(super) fn link_of_two_directions() -> impl Strategy<Value = String> {
+    const PIECES: &[&str] = &[
+        "a", "b", "login", "字", "א", "ב", "אתר", "ب", "مصر", "1", "23", "٣", "۴", "²", "-", "_",
+        "~", "\u{5B0}", "\u{651}", "%31", "%D7%90",
+    ];
+    const SEPARATORS: &[&str] = &[
+        ".", ".", ".", ".", "。", ":8080/", "/", "/", "?", "#", "=", "@",
+    ];
+    let scheme = select(&["https://", "ssh://", "foo://", "", "mailto:"][..]);
+    let word = prop::collection::vec(select(PIECES), 1..3).prop_map(|pieces| pieces.concat());
+    let part = (word, select(SEPARATORS)).prop_map(|(word, separator)| word + separator);
+    let parts = prop::collection::vec(part, 2..7).prop_map(|parts| parts.concat());
+    let end = select(&["com", "ישראל", "مصر", "1", "א/1", "com/א", ""][..]);
+    (scheme, parts, end).prop_map(|(scheme, parts, end)| format!("{scheme}{parts}{end}"))
+}

@@ -92,8 +92,8 @@ fn invisible_between(before: Option<char>, c: char, after: Option<char>) -> Boun
     let is_braille = |c: char| ('\u{2801}'..='\u{28FF}').contains(&c);
     let is_base = |c: char| is_pictograph(c) && !c.is_ascii();
     let has_purpose = match c {
-        // Joiners between letters that join, after a virama, and between emoji.
-        '\u{200C}' if is_arabic(before) && is_arabic(after) => joins(before).0 && joins(after).1,
+        // Joiners between letters that join others, also where these two would not join, and between emoji.
+        '\u{200C}' if is_arabic(before) && is_arabic(after) => joins(before).1 && joins(after).1,
         '\u{200D}' if is_base(before) => is_base(after),
         // Variation selectors after what has variants.
         '\u{FE0F}' if is_base(before) => true,

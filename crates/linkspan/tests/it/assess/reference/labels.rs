@@ -10,7 +10,8 @@ use super::characters::is_tag;
 use super::host::labels;
 use super::unicode::{
     is_allowed_in_identifiers, is_bidi_control, is_blank, is_bopomofo, is_emoji, is_han,
-    is_in_limited_use, is_kana, is_mark, is_stackable, is_stroke, script, scripts, zero,
+    is_in_limited_use, is_kana, is_mark, is_stackable, is_stroke, is_word_character, script,
+    scripts, zero,
 };
 
 /// What the documents say about the labels of a host.
@@ -77,8 +78,21 @@ fn bounds_of_mapped(mapped: &str) -> Vec<(Code, Bounds)> {
     vec![
         (Code::HostMixedScripts, mixed_scripts(mapped)),
         (Code::HostMixedDigits, Bounds::exactly(mixed_digits)),
-        (Code::HostMarks, Bounds::exactly(marks(mapped))),
+        (Code::HostMarks, marks_of_label(mapped)),
     ]
+}
+
+/// Symbols such as ≠ have a stroke, too. Only strokes through letters are documented.
+fn marks_of_label(mapped: &str) -> Bounds {
+    let letters = letters_with_marks(mapped.nfd());
+    let is_symbol = |(letter, marks): &(char, Vec<char>)| {
+        !is_word_character(*letter) && marks.iter().any(|mark| is_stroke(*mark))
+    };
+    if letters.iter().any(is_symbol) {
+        Bounds::OPEN
+    } else {
+        Bounds::exactly(marks(mapped))
+    }
 }
 
 /// Digits of different sets.
@@ -227,7 +241,9 @@ fn invisible(label: &str) -> Bounds {
     let mut all = label.chars().filter_map(scripts).flatten();
     let has_one_script = all.any(|script| is_covered(label, &[script]));
     let is_ascii = |c: char| c.is_ascii();
-    let has_joiners = blanks.iter().all(is_joiner) && has_one_script && !label.contains(is_ascii);
+    let has_words = label.chars().all(|c| is_word_character(c) || is_joiner(&c));
+    let has_joiners =
+        blanks.iter().all(is_joiner) && has_one_script && has_words && !label.contains(is_ascii);
     if blanks.is_empty() || has_joiners && idna::domain_to_unicode(label).1.is_ok() {
         Bounds::exactly(None)
     } else if blanks.iter().all(|c| is_joiner(c) || is_mark(*c)) {

@@ -13,11 +13,12 @@
 //! | `host-restricted` | the highest level; whether a label of one letter looks like ASCII is open |
 //! | `host-invisible`, `invisible` | characters that never have a purpose, and common sequences in which they have one |
 //! | `tld-file-name` | some endings, and names that are no files whatever their ending |
+//! | `host-reordered` | the order of the labels by UAX #9 (`unicode-bidi`) |
 //! | `other-host` | the highest level, for links that are built from a table of hosts |
 //!
 //! The findings that depend on the letters of languages, on look-alikes or on the text around a link are not here:
-//! `host-confusable`, `host-lookalike`, `host-mixed-languages`, `host-reordered`, `mixed-scripts`, `syntax-lookalike`, and
-//! the lists of users.
+//! `host-confusable`, `host-lookalike`, `host-mixed-languages`, `mixed-scripts`, `syntax-lookalike`, and the lists of
+//! users.
 
 pub(super) mod anchors;
 mod characters;
@@ -25,6 +26,7 @@ mod file_names;
 mod host;
 mod labels;
 mod length;
+mod order;
 mod policy;
 mod unicode;
 
@@ -84,6 +86,7 @@ pub(super) fn bounds(text: &str, link: &Link<'_>) -> BTreeMap<Code, Bounds> {
     let parts = [
         characters::bounds(text, link),
         labels::bounds(link),
+        vec![(Code::HostReordered, order::bounds(link))],
         vec![(Code::TooLong, length::bounds(link))],
         vec![(Code::TldFileName, file_names::bounds(link))],
     ];
