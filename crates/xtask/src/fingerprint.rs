@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, anyhow};
-use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
 /// A hash of a file up to its unit tests. Lines before them have the same numbers if it is the same.
 pub(crate) fn of_lines_before_tests(text: &str) -> String {
@@ -58,6 +58,7 @@ fn add_files(directory: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
 /// The tokens of a file, without comments, and without items behind `#[cfg(test)]`.
 fn without_tests(text: &str) -> Result<String> {
     let tokens: TokenStream = text.parse().map_err(|error| anyhow!("{error}"))?;
+    let tokens = without_docs(tokens);
     let mut code = TokenStream::new();
     let mut tokens = tokens.into_iter().peekable();
     while let Some(token) = tokens.next() {
@@ -74,6 +75,32 @@ fn without_tests(text: &str) -> Result<String> {
         }
     }
     Ok(code.to_string())
+}
+
+/// The tokens without comments for the documentation, which are attributes `#[doc = "…"]` or `#![doc = "…"]`.
+fn without_docs(tokens: TokenStream) -> TokenStream {
+    let mut code: Vec<TokenTree> = Vec::new();
+    for token in tokens {
+        match token {
+            TokenTree::Group(group) if is_doc(&group) => {
+                let starts_attribute = |last: &mut TokenTree| matches!(last, TokenTree::Punct(punct) if "#!".contains(punct.as_char()));
+                while code.pop_if(starts_attribute).is_some() {}
+            }
+            TokenTree::Group(group) => {
+                let contents = without_docs(group.stream());
+                code.push(Group::new(group.delimiter(), contents).into());
+            }
+            token => code.push(token),
+        }
+    }
+    code.into_iter().collect()
+}
+
+fn is_doc(group: &Group) -> bool {
+    let mut tokens = group.stream().into_iter();
+    let is_doc = matches!(tokens.next(), Some(TokenTree::Ident(name)) if name == "doc");
+    let is_value = matches!(tokens.next(), Some(TokenTree::Punct(punct)) if punct.as_char() == '=');
+    group.delimiter() == Delimiter::Bracket && is_doc && is_value
 }
 
 fn is_cfg_test(token: &TokenTree) -> bool {
@@ -93,10 +120,19 @@ mod tests {
     }
 
     #[test]
+    fn documentation_does_not_count() {
+        let code = without_tests("fn f(a: [u8; 2]) { struct S { a: u8 } }").unwrap();
+        let documented = "//! File.\n/// Function.\nfn f(a: [u8; 2]) { /** Type. */ struct S { /// Field.\n a: u8 } }";
+        assert_eq!(without_tests(documented).unwrap(), code);
+    }
+
+    #[test]
     fn code_counts() {
         let code = |text| without_tests(text).unwrap();
         assert_ne!(code("fn f() { 1 }"), code("fn f() { 2 }"));
         assert_ne!(code("#[cfg(unix)] fn f() {}"), code(""));
+        assert_ne!(code("#[cfg(unix)] fn f() {}"), code("fn f() {}"));
+        assert_ne!(code("#[doc(hidden)] fn f() {}"), code("fn f() {}"));
         assert_ne!(code("#[cfg(test)] fn f() {} fn g() {}"), code(""));
     }
 

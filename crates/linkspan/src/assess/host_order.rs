@@ -25,7 +25,7 @@ pub(super) fn report_host_order(link: &Link<'_>, report: &mut Report) {
     let (mut follows_letter, mut follows_run) = (false, false);
     let mut previous = host.start..host.start;
     let mut swapped = None;
-    for part in labels.chain([host.end..link.end()]) {
+    for part in labels.chain(core::iter::once(host.end..link.end())) {
         let is_label = part.start < host.end;
         let mut is_start = true;
         for c in text.get(part.clone()).unwrap_or_default().chars() {
