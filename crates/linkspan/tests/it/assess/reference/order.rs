@@ -85,16 +85,13 @@ fn is_arabic_digit(c: char) -> bool {
 
 /// The ranges of the labels that are not empty.
 fn label_ranges(text: &str, host: Range<usize>) -> Vec<Range<usize>> {
-    let mut labels = vec![host.start..host.start];
-    for (at, c) in text[host.clone()].char_indices() {
-        let at = host.start + at;
-        let last = labels.last_mut().expect("there is one");
-        if ".。．｡".contains(c) {
-            labels.push(at + c.len_utf8()..at + c.len_utf8());
-        } else {
-            last.end = at + c.len_utf8();
-        }
+    let mut labels = Vec::new();
+    let mut start = host.start;
+    for (at, dot) in text[host.clone()].match_indices(['.', '。', '．', '｡']) {
+        labels.push(start..host.start + at);
+        start = host.start + at + dot.len();
     }
+    labels.push(start..host.end);
     labels.retain(|label| !label.is_empty());
     labels
 }
