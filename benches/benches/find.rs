@@ -140,7 +140,7 @@ fn measure_corpora(arguments: &Arguments, all: &[Implementation], names: &[&str]
     println!(
         "## Finding\n\n\
          Time as a multiple of linkspan's: the ratio of {} of {} interleaved rounds, with the quartiles of the rounds\n\
-         in parentheses. `linkify-bare` is `linkify` with links without a scheme; \"target\" is the project's target for it.\n\
+         in parentheses. Each run follows one that is not timed. `linkify-bare` is `linkify` with links without a scheme; \"target\" is the project's target for it.\n\
          `memchr3`, `from_utf8` and `chars` are baselines: they read the text and find no links. \"By line\", each line is a\n\
          separate text. Corpora: {}.\n\n\
          {times_table}\n## Links found\n\n{links_table}",
