@@ -2,8 +2,8 @@
 //!
 //! Absolute times vary with other load, with the layout of the binary and with the clock rate, often by more than the
 //! effect of a change. So functions that do comparable work run in interleaved rounds, and the ratio of their median
-//! times is reported together with its quartiles. A run that is not timed precedes each run that is. Times are CPU times of the thread, which do not include the time of
-//! other processes.
+//! times is reported together with its quartiles. A run that is not timed precedes each run that is. Times are CPU times
+//! of the thread, which do not include the time of other processes.
 
 use std::fmt;
 use std::hint::black_box;
