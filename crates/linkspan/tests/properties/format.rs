@@ -191,7 +191,12 @@ fn readable_form_has_no_new_findings(url: &str, readable: &str) {
     #[cfg(feature = "assess")]
     {
         let before = findings(url);
-        let after = findings(readable);
+        let mut after = findings(readable);
+        // An escape that the standard requires starts with a digit, and a number after right-to-left letters is displayed
+        // to their left.
+        if starts_with_escape_after_host(readable) {
+            after.retain(|code| *code != linkspan::assess::Code::HostReordered);
+        }
         // An escape that the standard requires gives a deceptive character another neighbour, so a URL that deceives
         // already may deceive in another way.
         assert!(
@@ -199,6 +204,14 @@ fn readable_form_has_no_new_findings(url: &str, readable: &str) {
             "{after:?} in {readable:?}"
         );
     }
+}
+
+/// Whether the first letter or digit after the host is part of an escape.
+#[cfg(feature = "assess")]
+fn starts_with_escape_after_host(url: &str) -> bool {
+    let link = linkspan::Link::parse(url).unwrap();
+    let mut tail = url[link.host_range().end..].chars();
+    tail.find(|c| *c == '%' || c.is_alphanumeric()) == Some('%')
 }
 
 /// The WHATWG parser reads the same components from the readable form, and the same URL from the ASCII form.
