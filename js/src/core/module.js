@@ -95,9 +95,8 @@ export class Module {
           bytes[at++] = 0x80 | (point & 0x3f);
         } else {
           // The substitute.
-          bytes[at++] = 0xef;
-          bytes[at++] = 0xbf;
-          bytes[at++] = 0xbf;
+          bytes[at++] = 0xc2;
+          bytes[at++] = 0x80;
         }
       }
     }
