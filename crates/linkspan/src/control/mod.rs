@@ -55,7 +55,7 @@ pub(crate) fn sequence_len(text: &str) -> Option<usize> {
 
 /// The end of the control sequence that ends inside `range`, or at its start, and starts before it, not before
 /// `floor`. Only sequences that set colors and the like (CSI) or select a character set are considered, with digits
-/// and semicolons as parameters.
+/// and semicolons as parameters, and the terminator of strings, ESC and `\`.
 pub(crate) fn sequence_end_before(text: &str, floor: usize, range: Range<usize>) -> Option<usize> {
     // Two colors of 24 bits and some attributes.
     const MAX_LEN: usize = 64;
@@ -66,7 +66,7 @@ pub(crate) fn sequence_end_before(text: &str, floor: usize, range: Range<usize>)
     counter::add(parameters + 2);
     let escape = range.start.checked_sub(parameters + 2)?;
     match text.as_bytes().get(escape..)? {
-        [0x1B, b'[' | b'(' | b')', ..] if escape >= from => {}
+        [0x1B, b'[' | b'(' | b')' | b'\\', ..] if escape >= from => {}
         _ => return None,
     }
     let end = escape + sequence_len(text.get(escape..)?)?;

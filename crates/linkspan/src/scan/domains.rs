@@ -74,7 +74,9 @@ impl<'t> Links<'_, 't> {
             Ok(host_start) => host_start,
             Err(error) => return reject(Rejection::InvalidDomain(error)),
         };
-        let before = self.text.get(..host_start).unwrap_or_default();
+        // The end of a control sequence is not a neighbour of the name.
+        let before = self.text.get(after_sequence.unwrap_or(0)..host_start);
+        let before = before.unwrap_or_default();
         if before.ends_with('@') {
             return reject(Rejection::NextToAt);
         }

@@ -3,6 +3,7 @@
 use super::ending::Ending;
 use super::links::{Links, Outcome};
 use super::rejection::Rejection;
+use crate::control;
 use crate::link::{Front, Link};
 use crate::property::{HostClass, host_class};
 use crate::scheme::Form;
@@ -41,8 +42,9 @@ impl<'t> Links<'_, 't> {
         let start = self.scheme_start(colon)?;
         let scheme = self.slice(start, colon);
         let form = Form::of_scheme(scheme).filter(|_| self.is_known_scheme(scheme))?;
-        let before = self.text.get(..start)?.chars().next_back();
-        (!before.is_some_and(continues_word)).then_some((start, form))
+        let after_sequence = control::sequence_end_before(self.text, self.floor, start..colon);
+        let before = self.slice(after_sequence.unwrap_or(0), start);
+        (!before.ends_with(continues_word)).then_some((start, form))
     }
 }
 

@@ -191,12 +191,13 @@ impl<'t> Links<'_, 't> {
         if self.is_known_scheme(self.slice(start, colon)) {
             return Some(start);
         }
-        if let Some(end) = control::sequence_end_before(self.text, self.floor, start..colon) {
+        let after_sequence = control::sequence_end_before(self.text, self.floor, start..colon);
+        if let Some(end) = after_sequence {
             start = scheme::start_before(self.text, end, colon)?;
         }
         let scheme = self.slice(start, colon);
         let is_known = |offset: &usize| self.is_known_scheme(self.slice(start + offset, colon));
-        let before = self.text.get(self.floor..start).unwrap_or_default();
+        let before = self.slice(after_sequence.unwrap_or(self.floor), start);
         if before.ends_with('\\')
             && let Some(len) = escape_len(scheme).filter(is_known)
         {

@@ -326,3 +326,15 @@ fn link_before_a_question_mark_is_found_again_without_it() {
     assert_all(document, 7);
     rewrite::links_are_those_of_the_lines(document);
 }
+
+/// Found by fuzzing: the same text is an email address after a backslash, and a URL elsewhere.
+#[test]
+fn links_that_depend_on_what_precedes_them_have_their_own_target() {
+    for document in [
+        "C:\\example.com/@a.org/b",
+        "\u{1b}]8;;https://a.org\u{1b}\\example.com/@a.org/b",
+    ] {
+        assert_all(document, 7);
+        rewrite::links_are_those_of_the_lines(document);
+    }
+}

@@ -327,7 +327,11 @@ impl ReferenceFinder<'_> {
         let Some(start) = self.bare_domain_start(dot, end, host_floor) else {
             return Outcome::NoDomainBefore(end);
         };
-        let before = start.checked_sub(1).and_then(|before| self.char(before));
+        // The end of a control sequence is not a neighbour of the name.
+        let before = match self.control_sequence_before(start, end, host_floor) {
+            Some(sequence_end) if sequence_end == start => None,
+            _ => self.char_before(start),
+        };
         let directory_end = start.checked_sub(2).and_then(|at| self.char(at));
         let in_directory = directory_end.is_some_and(|c| c == '~' || is_label_char(c) || is_dot(c));
         let in_file_path = before == Some('\\') || (before == Some('/') && in_directory);

@@ -19,7 +19,8 @@ impl ReferenceFinder<'_> {
         }
         let is_word =
             |c: char| "_:/\\@".contains(c) || !c.is_ascii() && host_class(c) == HostClass::Latin;
-        if self.char_before(start).is_some_and(is_word) {
+        let follows_sequence = self.control_sequence_before(start, colon, floor) == Some(start);
+        if self.char_before(start).is_some_and(is_word) && !follows_sequence {
             return Outcome::NoLink;
         }
         let body: Vec<char> = self.chars[colon + 1..].iter().map(|&(_, c)| c).collect();

@@ -77,12 +77,12 @@ impl ReferenceFinder<'_> {
         let is_listed = |start: &usize| self.rules.schemes.contains(&from(*start).1);
         let first_letter =
             |run: usize| (run..colon).find(|&at| self.char(at).unwrap().is_ascii_alphabetic());
+        let mut sequence_end = None;
         if !first_letter(run).is_some_and(|start| is_listed(&start)) {
             // The end of a control sequence is not part of the scheme.
             let start = first_letter(run)?;
-            run = self
-                .control_sequence_before(start, colon, floor)
-                .unwrap_or(run);
+            sequence_end = self.control_sequence_before(start, colon, floor);
+            run = sequence_end.unwrap_or(run);
         }
         let start = first_letter(run)?;
         // A scheme may follow an escape sequence of a string literal.
@@ -95,6 +95,7 @@ impl ReferenceFinder<'_> {
         };
         let escape_end = (run + escape_len).min(colon);
         let is_escape = self.char_before(run) == Some('\\')
+            && sequence_end.is_none()
             && escape_len > 0
             && (run + 1..escape_end).all(|at| self.char(at).unwrap().is_ascii_hexdigit());
         // Or a separator.
@@ -133,7 +134,7 @@ impl ReferenceFinder<'_> {
     }
 
     /// Where the terminal control sequence (ECMA-48) without spaces ends that starts here, if there is one. Strings are
-    /// not considered, nor are sequences of two characters.
+    /// not considered, nor are sequences of two characters, except for the one that ends strings.
     fn control_sequence_end(&self, escape: usize) -> Option<usize> {
         if self.char(escape) != Some('\u{1B}') {
             return None;
@@ -147,6 +148,7 @@ impl ReferenceFinder<'_> {
         let end = match self.char(escape + 1)? {
             '[' => skip(skip(escape + 2, '0'..='?'), '!'..='/'),
             '(' | ')' => skip(escape + 1, '!'..='/'),
+            '\\' => escape + 1,
             _ => return None,
         };
         let is_final = self.char(end).is_some_and(|c| ('0'..='~').contains(&c));
