@@ -124,8 +124,8 @@ impl TriggerBlock {
     #[inline]
     pub fn seek(&mut self, bytes: &[u8], from: usize) -> Option<usize> {
         #[cfg(target_arch = "x86_64")]
-        if let Some(avx2) = x86::Avx2::detect() {
-            avx2.seek(self, bytes, from);
+        if let Some(vectors) = x86::Vectors::detect() {
+            vectors.seek(self, bytes, from);
             return self.first_trigger();
         }
         baseline::seek(self, bytes, from);

@@ -10,7 +10,7 @@
 //! - [`masks()`] examines the next bytes for several sets at once.
 //! - [`members()`] finds all members of a set.
 //!
-//! x86-64 processors with AVX2, ARM64 processors (NEON) and WebAssembly with `simd128` use vector
+//! x86-64 processors with AVX2 or AVX-512, ARM64 processors (NEON) and WebAssembly with `simd128` use vector
 //! instructions directly. All other processors use portable loops with the same results. The crate
 //! allocates no memory.
 //!
@@ -27,8 +27,8 @@
 //!
 //! # Crate features
 //!
-//! - `std` (default): detects AVX2 at run time. Without it, AVX2 is used only if it is enabled at compile
-//!   time (`-C target-feature=+avx2`). NEON and `simd128` are always chosen at compile time.
+//! - `std` (default): detects AVX2 and AVX-512 at run time. Without it, they are used only if they are enabled at
+//!   compile time (`-C target-feature=+avx2`). NEON and `simd128` are always chosen at compile time.
 //!
 //! [`linkspan`]: https://docs.rs/linkspan
 

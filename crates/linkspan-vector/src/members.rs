@@ -57,8 +57,8 @@ impl FusedIterator for Members<'_> {}
 #[inline]
 fn next_word(bytes: &[u8], from: usize, set: &AsciiSet) -> Option<(usize, u64)> {
     #[cfg(target_arch = "x86_64")]
-    if let Some(avx2) = x86::Avx2::detect() {
-        return avx2.members(bytes, from, set);
+    if let Some(vectors) = x86::Vectors::detect() {
+        return vectors.members(bytes, from, set);
     }
     baseline::members(bytes, from, set)
 }

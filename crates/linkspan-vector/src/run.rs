@@ -63,8 +63,8 @@ pub fn run<const SETS: usize>(
     mask_sets: [&AsciiSet; SETS],
 ) -> Run<SETS> {
     #[cfg(target_arch = "x86_64")]
-    if let Some(avx2) = x86::Avx2::detect() {
-        return avx2.run(bytes, set, mask_sets);
+    if let Some(vectors) = x86::Vectors::detect() {
+        return vectors.run(bytes, set, mask_sets);
     }
     baseline::run(bytes, set, mask_sets)
 }
@@ -95,8 +95,8 @@ pub fn run_backward<const SETS: usize>(
     mask_sets: [&AsciiSet; SETS],
 ) -> Run<SETS> {
     #[cfg(target_arch = "x86_64")]
-    if let Some(avx2) = x86::Avx2::detect() {
-        return avx2.run_backward(bytes, set, mask_sets);
+    if let Some(vectors) = x86::Vectors::detect() {
+        return vectors.run_backward(bytes, set, mask_sets);
     }
     baseline::run_backward(bytes, set, mask_sets)
 }
@@ -125,12 +125,12 @@ pub fn run_backward<const SETS: usize>(
 #[must_use]
 #[cfg_attr(
     not(target_arch = "x86_64"),
-    expect(unused_variables, reason = "only AVX2 makes this fast")
+    expect(unused_variables, reason = "only processors with AVX2 make this fast")
 )]
 pub fn masks<const SETS: usize>(bytes: &[u8], sets: &[AsciiSet; SETS]) -> Option<[u64; SETS]> {
     #[cfg(target_arch = "x86_64")]
-    if let Some(avx2) = x86::Avx2::detect() {
-        return Some(avx2.masks(bytes, sets));
+    if let Some(vectors) = x86::Vectors::detect() {
+        return Some(vectors.masks(bytes, sets));
     }
     None
 }

@@ -30,10 +30,17 @@ fn all_seeks() -> Vec<Seek> {
         vector16::seek::<Array>,
     ];
     #[cfg(target_arch = "x86_64")]
-    if x86::Avx2::detect().is_some() {
-        all.push(|block, bytes, from| {
-            x86::Avx2::detect().unwrap().seek(block, bytes, from);
-        });
+    {
+        if x86::Avx2::detect().is_some() {
+            all.push(|block, bytes, from| {
+                x86::Avx2::detect().unwrap().seek(block, bytes, from);
+            });
+        }
+        if x86::Avx512::detect().is_some() {
+            all.push(|block, bytes, from| {
+                x86::Avx512::detect().unwrap().seek(block, bytes, from);
+            });
+        }
     }
     all
 }
@@ -89,7 +96,10 @@ fn all_runs<const SETS: usize>(
         vector16::run::<Array, SETS>(bytes, set, mask_sets),
     ];
     #[cfg(target_arch = "x86_64")]
-    results.extend(x86::Avx2::detect().map(|avx2| avx2.run(bytes, set, mask_sets)));
+    {
+        results.extend(x86::Avx2::detect().map(|avx2| avx2.run(bytes, set, mask_sets)));
+        results.extend(x86::Avx512::detect().map(|avx512| avx512.run(bytes, set, mask_sets)));
+    }
     results
 }
 
@@ -112,7 +122,26 @@ fn all_runs_backward<const SETS: usize>(
         vector16::run_backward::<Array, SETS>(bytes, set, mask_sets),
     ];
     #[cfg(target_arch = "x86_64")]
-    results.extend(x86::Avx2::detect().map(|avx2| avx2.run_backward(bytes, set, mask_sets)));
+    {
+        results.extend(x86::Avx2::detect().map(|avx2| avx2.run_backward(bytes, set, mask_sets)));
+        results
+            .extend(x86::Avx512::detect().map(|avx512| avx512.run_backward(bytes, set, mask_sets)));
+    }
+    results
+}
+
+/// Returns the results of all implementations of [`masks()`].
+fn all_masks<const SETS: usize>(bytes: &[u8], sets: &[AsciiSet; SETS]) -> Vec<[u64; SETS]> {
+    #[cfg_attr(
+        not(target_arch = "x86_64"),
+        expect(unused_mut, reason = "other targets have no implementation")
+    )]
+    let mut results: Vec<_> = masks(bytes, sets).into_iter().collect();
+    #[cfg(target_arch = "x86_64")]
+    {
+        results.extend(x86::Avx2::detect().map(|avx2| avx2.masks(bytes, sets)));
+        results.extend(x86::Avx512::detect().map(|avx512| avx512.masks(bytes, sets)));
+    }
     results
 }
 
@@ -169,8 +198,9 @@ proptest! {
         for result in all_runs_backward(&bytes, &set, mask_sets) {
             prop_assert_eq!(result, expected);
         }
-        if let Some(result) = masks(&bytes, &mask_sets.map(|&set| set)) {
-            prop_assert_eq!(result, reference::masks(&bytes, mask_sets));
+        let expected = reference::masks(&bytes, mask_sets);
+        for result in all_masks(&bytes, &mask_sets.map(|&set| set)) {
+            prop_assert_eq!(result, expected);
         }
     }
 
@@ -191,8 +221,13 @@ proptest! {
             prop_assert_eq!(baseline::members(&bytes, from, &set), word);
             prop_assert_eq!(vector16::members::<Array>(&bytes, from, &set), word);
             #[cfg(target_arch = "x86_64")]
-            if let Some(avx2) = x86::Avx2::detect() {
-                prop_assert_eq!(avx2.members(&bytes, from, &set), word);
+            {
+                if let Some(avx2) = x86::Avx2::detect() {
+                    prop_assert_eq!(avx2.members(&bytes, from, &set), word);
+                }
+                if let Some(avx512) = x86::Avx512::detect() {
+                    prop_assert_eq!(avx512.members(&bytes, from, &set), word);
+                }
             }
             let next = word.map(|(start, mask)| start + mask.trailing_zeros() as usize);
             prop_assert_eq!(next, expected.iter().copied().find(|&offset| offset >= from));
