@@ -5,6 +5,7 @@
 
 use alloc::string::String;
 use core::fmt;
+use core::str;
 
 /// How many bytes of slices are put together. Copying longer ones costs more than writing them.
 const MAX_LEN: usize = 512;
@@ -64,9 +65,13 @@ impl Buffer {
                 break;
             }
         }
-        let digits = digits.iter().skip(MAX_DIGITS - len);
-        self.0.extend(digits.map(|&digit| char::from(digit)));
-        self
+        let digits = digits.get(MAX_DIGITS - len..).unwrap_or_default();
+        self.text(str::from_utf8(digits).unwrap_or_default())
+    }
+
+    #[inline]
+    pub(super) fn as_str(&self) -> &str {
+        &self.0
     }
 
     /// The buffer as a string to which text can be added.

@@ -2,7 +2,6 @@
 
 use core::fmt;
 
-use super::buffer::Buffer;
 use super::link_text::Show;
 use super::numbers::UrlNumbers;
 use super::{Render, escape};
@@ -31,7 +30,6 @@ pub struct Notes {
     numbers: UrlNumbers,
     /// Whether the output so far ends in the middle of a line.
     in_line: bool,
-    buffer: Buffer,
 }
 
 impl Notes {
@@ -74,30 +72,18 @@ impl Render for Notes {
 
     fn link(&mut self, link: &Link<'_>, out: &mut dyn fmt::Write) -> fmt::Result {
         let (prefix, href) = link.split_href();
-        let number = self.numbers.number(prefix, &href);
+        out.write_str(&self.show.link_text(link))?;
         self.in_line = true;
-        let link_text = self.show.link_text(link);
-        self.buffer.write(out, |buffer| {
-            buffer.text(&link_text).text("⟨").number(number).text("⟩");
-        })
+        out.write_str(self.numbers.mark(prefix, &href))
     }
 
     fn finish(&mut self, out: &mut dyn fmt::Write) -> fmt::Result {
         let numbers = core::mem::take(&mut self.numbers);
         let in_line = core::mem::take(&mut self.in_line);
-        if numbers.is_empty() {
+        if numbers.list().is_empty() {
             return Ok(());
         }
         out.write_str(if in_line { "\n\n" } else { "\n" })?;
-        numbers.urls().zip(1..).try_for_each(|(url, number)| {
-            self.buffer.write(out, |buffer| {
-                buffer
-                    .text("⟨")
-                    .number(number)
-                    .text("⟩ ")
-                    .text(url)
-                    .text("\n");
-            })
-        })
+        out.write_str(numbers.list())
     }
 }

@@ -5,6 +5,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use super::buffer::Buffer;
+
 /// How many slots of the table a URL may have.
 const MAX_PROBES: usize = 8;
 
@@ -14,8 +16,8 @@ const MAX_PROBES: usize = 8;
 /// slots, and those for which no slot is free are in a map that is sorted by URL: a lookup takes logarithmic time at most.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct UrlNumbers {
-    /// All URLs, one after another.
-    text: String,
+    /// The list of all URLs, each on a line with its number.
+    list: Buffer,
     urls: Vec<Url>,
     /// The numbers of URLs, at one of the slots that follow from the hash. 0 is a free slot. The length is a power of two.
     slots: Vec<usize>,
@@ -27,21 +29,30 @@ pub(super) struct UrlNumbers {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Url {
     hash: u64,
-    /// Where it is in the text.
+    /// Where it is in the list.
     range: Range<usize>,
 }
 
 impl UrlNumbers {
+    /// The number of the URL that consists of `prefix` and `rest`, in brackets.
+    pub(super) fn mark(&mut self, prefix: &str, rest: &str) -> &str {
+        let number = self.number(prefix, rest);
+        // It is in the list, after the line of the URL before.
+        let before = number.checked_sub(2).and_then(|index| self.urls.get(index));
+        let start = before.map_or(0, |url| url.range.end + 1);
+        let url = self.urls.get(number.wrapping_sub(1));
+        let end = url.map_or(0, |url| url.range.start.saturating_sub(1));
+        self.list().get(start..end).unwrap_or_default()
+    }
+
     /// The number of the URL that consists of `prefix` and `rest`.
-    pub(super) fn number(&mut self, prefix: &str, rest: &str) -> u64 {
+    fn number(&mut self, prefix: &str, rest: &str) -> usize {
         if self.urls.len() * 2 >= self.slots.len() {
             self.grow();
         }
         let hash = hash(after_scheme(prefix, rest));
-        let is_same = |url: &Url| {
-            let text = self.text.get(url.range.clone()).unwrap_or_default();
-            url.hash == hash && text.strip_prefix(prefix) == Some(rest)
-        };
+        let is_same =
+            |url: &Url| url.hash == hash && self.url(url).strip_prefix(prefix) == Some(rest);
         let mut free = None;
         for slot in probes(hash, self.slots.len()) {
             match self.slots.get(slot) {
@@ -51,39 +62,38 @@ impl UrlNumbers {
                 }
                 Some(&number) => {
                     if self.urls.get(number - 1).is_some_and(is_same) {
-                        return number as u64;
+                        return number;
                     }
                 }
             }
         }
-        let start = self.text.len();
-        self.text.push_str(prefix);
-        self.text.push_str(rest);
         let next = self.urls.len() + 1;
         match free.and_then(|slot| self.slots.get_mut(slot)) {
             Some(slot) => *slot = next,
             None => {
-                let url = self.text.get(start..).unwrap_or_default();
-                if let Some(&number) = self.others.get(url) {
-                    self.text.truncate(start);
-                    return number as u64;
+                let url = [prefix, rest].concat();
+                let number = *self.others.entry(url).or_insert(next);
+                if number != next {
+                    return number;
                 }
-                self.others.insert(String::from(url), next);
             }
         }
-        let range = start..self.text.len();
+        self.list.text("⟨").number(next as u64).text("⟩ ");
+        let start = self.list().len();
+        self.list.text(prefix).text(rest);
+        let range = start..self.list().len();
+        self.list.text("\n");
         self.urls.push(Url { hash, range });
-        next as u64
+        next
     }
 
-    pub(super) fn is_empty(&self) -> bool {
-        self.urls.is_empty()
+    /// The list of all URLs, in the order of their numbers. It is empty if there are none.
+    pub(super) fn list(&self) -> &str {
+        self.list.as_str()
     }
 
-    /// The URLs, in the order of their numbers.
-    pub(super) fn urls(&self) -> impl Iterator<Item = &str> {
-        let text = |url: &Url| self.text.get(url.range.clone()).unwrap_or_default();
-        self.urls.iter().map(text)
+    fn url(&self, url: &Url) -> &str {
+        self.list().get(url.range.clone()).unwrap_or_default()
     }
 
     /// Doubles the number of slots.
@@ -97,8 +107,7 @@ impl UrlNumbers {
             match free.and_then(|slot| self.slots.get_mut(slot)) {
                 Some(slot) => *slot = index + 1,
                 None => {
-                    let text = self.text.get(url.range.clone()).unwrap_or_default();
-                    self.others.insert(String::from(text), index + 1);
+                    self.others.insert(String::from(self.url(url)), index + 1);
                 }
             }
         }
@@ -165,12 +174,14 @@ mod tests {
             };
             let next = expected.len() as u64 + 1;
             let number = *expected.entry(format!("{prefix}{rest}")).or_insert(next);
-            assert_eq!(numbers.number(prefix, &rest), number, "{prefix}{rest}");
+            let mark = format!("⟨{number}⟩");
+            assert_eq!(numbers.mark(prefix, &rest), mark, "{prefix}{rest}");
         }
-        for (url, number) in numbers.urls().zip(1..) {
-            assert_eq!(expected.get(url), Some(&number), "{url}");
-        }
-        assert_eq!(numbers.urls().count(), expected.len());
+        let mut expected: Vec<_> = expected.into_iter().collect();
+        expected.sort_by_key(|&(_, number)| number);
+        let line = |(url, number)| format!("⟨{number}⟩ {url}\n");
+        let list: String = expected.into_iter().map(line).collect();
+        assert_eq!(numbers.list(), list);
     }
 
     /// URLs that differ at their start, in the middle, or only in their last characters.
@@ -190,8 +201,8 @@ mod tests {
         for url in kinds {
             let mut numbers = UrlNumbers::default();
             for number in 1..=3000 {
-                let url = url(number);
-                assert_eq!(numbers.number("https://", &url), u64::from(number), "{url}");
+                let url = url(u32::try_from(number).unwrap());
+                assert_eq!(numbers.number("https://", &url), number, "{url}");
                 assert!(numbers.urls.len() * 2 <= numbers.slots.len());
             }
             let others = numbers.others.len();
