@@ -170,8 +170,9 @@ impl<R: Render + ?Sized> Render for &mut R {
 /// ```
 #[must_use]
 pub fn render(finder: &Finder, text: &str, renderer: impl Render) -> String {
-    // Escapes and URLs make the output longer than the input. A low estimate costs one reallocation.
-    let mut out = String::with_capacity(text.len() + text.len() / 2);
+    // Escapes and URLs make the output longer than the input. Memory that is not written to costs nothing, but a low
+    // estimate costs a copy of the output.
+    let mut out = String::with_capacity(text.len() * 2);
     crate::percent::infallible(render_to(finder, text, renderer, &mut out));
     out
 }
