@@ -467,6 +467,18 @@ mod tests {
     }
 
     #[test]
+    fn sequences_before_a_name_start_after_the_floor() {
+        for (start, end) in [("\x1B[1;", "1m"), ("\x1B(", "B"), ("\x1B\\", "")] {
+            let text = alloc::format!("x{start}{end}a.com");
+            let range = 1 + start.len()..text.len();
+            let sequence_end = range.start + end.len();
+            let found = sequence_end_before(&text, 1, range.clone());
+            assert_eq!(found, Some(sequence_end), "{text:?}");
+            assert_eq!(sequence_end_before(&text, 2, range), None, "{text:?}");
+        }
+    }
+
+    #[test]
     fn complete_len_stops_before_a_sequence_that_may_continue() {
         for (text, len) in [
             ("ab", 2),
