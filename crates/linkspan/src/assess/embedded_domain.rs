@@ -84,21 +84,24 @@ fn ends_domain(label: &str) -> Option<LabelEnd> {
 const SPACES: u32 = u32::from_le_bytes([b' '; 4]);
 
 /// Whether no label of an ASCII host, except for the first and the last one, looks like the end of a domain. `dots` has a
-/// bit for each dot.
+/// bit for each dot. `false` is inconclusive.
+///
+/// The label before the last one may be a whole `com`, as in `example.com.br`: it is registered, or part of the suffix.
 pub(super) fn is_without_embedded_domain(host: &[u8], dots: u64) -> bool {
     let mut remaining = dots;
     while !remaining.is_power_of_two() && remaining != 0 {
         let label = remaining.trailing_zeros() as usize + 1;
         let start = host.get(label..).and_then(<[u8]>::first_chunk::<4>);
+        remaining &= remaining - 1;
         if let Some(start) = start {
             // The bit is set in lower-case letters, and no other characters of hosts become letters by setting it.
             let [start @ .., next] = (u32::from_le_bytes(*start) | SPACES).to_le_bytes();
             let is_well_known = WELL_KNOWN.iter().any(|known| known.as_bytes() == start);
-            if is_well_known && matches!(next, b'.' | b'-') {
+            let is_end = next == b'-' || next == b'.' && !remaining.is_power_of_two();
+            if is_well_known && is_end {
                 return false;
             }
         }
-        remaining &= remaining - 1;
     }
     true
 }

@@ -332,6 +332,15 @@ mod tests {
     }
 
     #[test]
+    fn well_known_labels_before_the_last_one_are_ordinary() {
+        let rules = AssessRules::default();
+        let is_ordinary = |text| crate::links(text).all(|link| rules.is_ordinary(&link));
+        assert!(is_ordinary("https://www.example.com.br/ https://net.de/"));
+        assert!(!is_ordinary("https://example.com.example.br/"));
+        assert!(!is_ordinary("https://example.com-track.br/"));
+    }
+
+    #[test]
     fn ordinary_links_are_recognised() {
         let rules = AssessRules::default();
         let text = "https://example.com/a?b=c#d (www.example.co.uk) ann.lee@example.com";
