@@ -142,7 +142,9 @@ fn complete_escapes(source: &str, from: usize) -> usize {
         if source.len() - at < MAX_ESCAPE_LEN {
             return at;
         }
-        at += 2;
+        // Two surrogates are one escape.
+        let escape = source.get(at..).and_then(escape);
+        at += escape.map_or(2, |(_, len)| len);
     }
     source.len()
 }

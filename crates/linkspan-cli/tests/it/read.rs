@@ -378,3 +378,12 @@ fn list_of_top_level_domains_is_read_once() {
     let run = run_on("COM\n", &arguments);
     assert_eq!((run.status, run.stderr.as_str()), (1, ""));
 }
+
+/// Found by fuzzing: a block that ended after the second surrogate of an escaped character separated the two.
+#[test]
+fn escaped_surrogates_are_not_separated_where_blocks_end() {
+    let text = r#"x"y"z": "https://example.com/\ud83d\ude00?q=\u0061\ud83d\ude00","#;
+    for block in 1..text.len() {
+        formats(text.as_bytes(), block);
+    }
+}
