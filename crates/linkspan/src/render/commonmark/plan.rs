@@ -50,10 +50,14 @@ impl<'d> Plan<'d> {
         }
         let mut events = Parser::new_ext(document, options).into_offset_iter();
         let definitions = events.reference_definitions();
-        let may_refer = { definitions.iter() }.any(|(label, _)| label.contains('<'));
+        let has_link = { definitions.iter() }.any(|(label, _)| label.contains('<'));
+        let labels = Labels {
+            are_defined: definitions.iter().next().is_some(),
+            may_contain_links: has_link || may_define_footnotes(document),
+        };
         let mut planner = Planner {
             document,
-            may_refer: may_refer || may_define_footnotes(document),
+            labels,
             parts: Vec::new(),
             block: Block::default(),
             leaf: Leaf::default(),
@@ -158,11 +162,18 @@ impl Context {
     }
 }
 
+/// What is known about the labels of link reference definitions and footnotes.
+#[derive(Clone, Copy)]
+struct Labels {
+    /// Whether there are link reference definitions.
+    are_defined: bool,
+    may_contain_links: bool,
+}
+
 /// The parts so far.
 struct Planner<'d> {
     document: &'d str,
-    /// Whether a definition may have a label with a link in it.
-    may_refer: bool,
+    labels: Labels,
     parts: Vec<Part<'d>>,
     block: Block<'d>,
     leaf: Leaf<'d>,
@@ -188,7 +199,7 @@ struct Leaf<'d> {
 impl Planner<'_> {
     fn end_leaf(&mut self) {
         if !self.leaf.edits.is_empty() {
-            self.block.has_doubts |= !self.leaf.is_certain(self.document, self.may_refer);
+            self.block.has_doubts |= !self.leaf.is_certain(self.document, self.labels);
             self.block.edits.append(&mut self.leaf.edits);
         }
         self.leaf.texts.clear();
@@ -234,16 +245,18 @@ impl Leaf<'_> {
     ///   could end that, is verified.
     /// * It becomes the destination of what a `](` ends, a part of a definition after `]:` or, if the label of a definition
     ///   contains a `<`, a part of the label that a `]` ends. These characters are text, because they have no effect yet.
+    /// * It is in an undefined label after a `]`. A label cannot contain brackets, so the label before it, if it is defined,
+    ///   becomes a reference.
     /// * The link contained delimiters, which are no delimiters any more.
     ///
     /// Where lines start is not affected: neither `<` before a scheme or an address nor `[…](` starts a block.
-    fn is_certain(&self, document: &str, may_refer: bool) -> bool {
-        let is_open = |at: usize| {
-            let next = document.as_bytes().get(at + 1);
-            match document.as_bytes().get(at) {
-                Some(b'<') => matches!(next, Some(b'!' | b'?')),
-                _ => may_refer || matches!(next, Some(b'(' | b':')),
-            }
+    fn is_certain(&self, document: &str, labels: Labels) -> bool {
+        let is_open = |at: usize| match document.as_bytes().get(at..) {
+            Some([b'<', next, ..]) => matches!(next, b'!' | b'?'),
+            Some([b']', b'(' | b':', ..]) => true,
+            Some([b']', b'[', ..]) => labels.are_defined || labels.may_contain_links,
+            Some([b']', ..]) => labels.may_contain_links,
+            _ => false,
         };
         let is_plain = |text: &Range<usize>| {
             let source = document.get(text.clone()).unwrap_or_default();
