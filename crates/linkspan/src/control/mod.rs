@@ -492,11 +492,16 @@ mod tests {
             ("a\x1B]8;;https://a.com\x1B", 1),
             ("a\x1B]8;;https://a.com\x1B[", 19),
             ("a\x1B(", 1),
+            ("a\x1B( ", 1),
+            ("a\x1BP", 1),
             ("a\x1Bé", 4),
+            ("a\x1B[é", 5),
+            ("a\x1B\x1B[é", 6),
         ] {
             assert_eq!(complete_len(text), len, "{text:?}");
         }
-        let long = alloc::format!("\x1B]0;{}", "x".repeat(MAX_SEQUENCE_LEN));
+        let long = alloc::format!("\x1B]{}", "x".repeat(MAX_SEQUENCE_LEN - 2));
         assert_eq!(complete_len(&long), long.len());
+        assert_eq!(complete_len(&long[..long.len() - 1]), 0);
     }
 }

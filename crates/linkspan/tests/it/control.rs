@@ -30,28 +30,48 @@ fn is_sequence(text: &str) -> bool {
     rest.chars().count() == 1 && rest.chars().all(is_final)
 }
 
-/// The visible characters of a text, each with its source offset, and the targets of hyperlinks.
-fn reference(source: &str) -> (Vec<(usize, char)>, Vec<String>) {
-    let (mut visible, mut targets) = (Vec::new(), Vec::new());
-    let mut at = 0;
-    while let Some(c) = source[at..].chars().next() {
-        let ends = (at + 1..=source.len()).filter(|&end| source.is_char_boundary(end));
-        let sequence = ends.map(|end| &source[at..end]).find(|s| is_sequence(s));
-        if let Some(sequence) = sequence {
-            if let Some(rest) = sequence.strip_prefix("\x1b]8;") {
-                let (_, rest) = rest.split_once(';').unwrap_or_default();
-                let target = rest.trim_end_matches(['\x07', '\\', '\x1b']);
-                if !target.is_empty() {
-                    targets.push(target.to_owned());
+/// What a terminal makes of a text.
+#[derive(Default)]
+struct Reference {
+    /// The visible characters, each with its source offset.
+    visible: Vec<(usize, char)>,
+    /// The targets of hyperlinks, each with its source offset and the length of the visible text before it.
+    hyperlinks: Vec<(String, usize, usize)>,
+    /// The start of the first sequence that is not complete.
+    incomplete: Option<usize>,
+}
+
+impl Reference {
+    fn new(source: &str) -> Self {
+        let mut this = Self::default();
+        let mut at = 0;
+        while let Some(c) = source[at..].chars().next() {
+            let rest = &source[at..];
+            let ends = (1..=rest.len()).filter(|&end| rest.is_char_boundary(end));
+            let sequence = ends.map(|end| &rest[..end]).find(|s| is_sequence(s));
+            if let Some(sequence) = sequence {
+                let arguments = sequence.strip_prefix("\x1b]8;");
+                if let Some((parameters, rest)) = arguments.and_then(|rest| rest.split_once(';')) {
+                    let target = rest.trim_end_matches(['\x07', '\\', '\x1b']);
+                    let start = at + "\x1b]8;".len() + parameters.len() + ";".len();
+                    let shown = this.visible.iter().map(|(_, c)| c.len_utf8()).sum();
+                    if !target.is_empty() {
+                        this.hyperlinks.push((target.to_owned(), start, shown));
+                    }
                 }
+                at += sequence.len();
+                continue;
             }
-            at += sequence.len();
-        } else {
-            visible.push((at, c));
+            // A final byte, the end of a string, or the second half of it.
+            let completions = ["m", "\x07", "\\"].map(|end| format!("{rest}{end}"));
+            if completions.iter().any(|text| is_sequence(text)) {
+                this.incomplete.get_or_insert(at);
+            }
+            this.visible.push((at, c));
             at += c.len_utf8();
         }
+        this
     }
-    (visible, targets)
 }
 
 /// Text with complete, incomplete and malformed sequences.
@@ -72,6 +92,11 @@ fn terminal_text() -> impl Strategy<Value = String> {
         "\x1b]8;;",
         "\x1b]8;id=1;",
         "\x1b]8;;\x1b\\",
+        "\x1b]8;;https://example.com/\x1b\\",
+        "\x1b]8;id=1;mailto:a@é.example\x07",
+        "\x1b]0;title\x07",
+        "\x1b\\",
+        "\x1bP",
         "\x1b(B",
         "\x07",
         ";",
@@ -89,21 +114,25 @@ proptest! {
     #[test]
     fn visible_text_is_that_of_the_reference(source in terminal_text()) {
         let visible = VisibleText::new(&source);
-        let (expected, targets) = reference(&source);
-        let text: String = expected.iter().map(|&(_, c)| c).collect();
+        let expected = Reference::new(&source);
+        let text: String = expected.visible.iter().map(|&(_, c)| c).collect();
         prop_assert_eq!(visible.as_str(), &text);
-        for (offset, &(at, c)) in visible.as_str().char_indices().map(|(offset, _)| offset).zip(&expected) {
+        let offsets = visible.as_str().char_indices().map(|(offset, _)| offset);
+        for (offset, &(at, c)) in offsets.zip(&expected.visible) {
             let range = offset..offset + c.len_utf8();
             prop_assert_eq!(visible.source_range(range), at..at + c.len_utf8());
         }
         let runs: String = visible.runs().map(|run| &source[run]).collect();
         prop_assert_eq!(&runs, &text);
-        let found: Vec<_> = visible.hyperlinks().iter().map(|link| link.target().to_owned()).collect();
-        prop_assert_eq!(found, targets);
+        let links = visible.hyperlinks().iter();
+        let found: Vec<_> = links
+            .map(|link| (link.target().to_owned(), link.target_range().start, link.text_offset()))
+            .collect();
+        prop_assert_eq!(found, expected.hyperlinks);
         for link in visible.hyperlinks() {
             prop_assert_eq!(&source[link.target_range()], link.target());
-            prop_assert!(visible.as_str().is_char_boundary(link.text_offset()));
         }
+        prop_assert_eq!(complete_len(&source), expected.incomplete.unwrap_or(source.len()));
     }
 
     #[test]
@@ -142,4 +171,21 @@ fn text_without_sequences_is_one_run() {
     let invisible = VisibleText::new("\x1b[m");
     assert_eq!(invisible.as_str(), "");
     assert_eq!(invisible.runs().next(), Some(3..3));
+}
+
+#[test]
+fn hyperlinks_know_their_place_in_source_and_visible_text() {
+    let source =
+        "é \x1b]8;id=1;mailto:a@é.example\x07漢\x1b]8;;\x07 \x1b]8;;a:b\x1b\\c\x1b]8;;\x1b\\";
+    let visible = VisibleText::new(source);
+    assert_eq!(visible.as_str(), "é 漢 c");
+    let [mail, other] = visible.hyperlinks() else {
+        panic!("{visible:?}");
+    };
+    assert_eq!(mail.target(), "mailto:a@é.example");
+    assert_eq!(mail.target_range(), 12..31);
+    assert_eq!(mail.text_offset(), 3);
+    assert_eq!(other.target(), "a:b");
+    assert_eq!(&source[other.target_range()], "a:b");
+    assert_eq!(other.text_offset(), 7);
 }
