@@ -7,7 +7,9 @@ use std::num::NonZero;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::Mutex;
-use std::time::Instant;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, bail, ensure};
 
@@ -24,8 +26,8 @@ const OPTIONS: [&str; 5] = [
     "-dict=fuzz/linkspan.dict",
 ];
 
-/// The longest time for which a target runs at once. What a stopped run of the command loses is less than this.
-const SLICE: u64 = 300;
+/// How often the record is written while a target runs. What a stopped run of the command loses is little more than this.
+const RECORD_INTERVAL: Duration = Duration::from_secs(300);
 
 /// How long targets run, in minutes.
 #[derive(Clone, Copy, Debug)]
@@ -110,17 +112,16 @@ fn run_target(
 ) -> Result<Run> {
     let record = record.map(|record| || record.lock().expect("no thread panics"));
     let mut total = record.map_or_else(Run::default, |record| record().run(target));
-    while total.seconds < seconds && !total.failed {
-        let slice = (seconds - total.seconds).min(SLICE);
-        println!("{target}: {slice} s");
-        let run = fuzz(root, target, slice)?;
-        if let Some(record) = record {
-            record().add(target, &run)?;
-        }
+    let Some(remaining) = seconds.checked_sub(total.seconds).filter(|&rest| rest > 0) else {
+        return Ok(total);
+    };
+    println!("{target}: {remaining} s");
+    fuzz(root, target, Duration::from_secs(remaining), |run| {
         total.seconds += run.seconds;
         total.executions += run.executions;
-        total.failed = run.failed;
-    }
+        total.failed |= run.failed;
+        record.map_or(Ok(()), |record| record().add(target, run))
+    })?;
     Ok(total)
 }
 
@@ -148,7 +149,7 @@ fn write_seeds(root: &Path, targets: &[String]) -> Result<()> {
     command::run(&mut cargo(root, &arguments)).context("cannot write the seeds")
 }
 
-/// What a target did.
+/// What a target did after it had read its seeds. On a busy machine, to read them can take longer than the rest.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Run {
     seconds: u64,
@@ -156,38 +157,167 @@ struct Run {
     failed: bool,
 }
 
-fn fuzz(root: &Path, target: &str, seconds: u64) -> Result<Run> {
-    let time = format!("-max_total_time={seconds}");
-    let mut fuzz: Command = cargo(root, &["fuzz", "run", target, "--", &time]);
+/// Runs a target until it has read its seeds and then run for `time`. What it did is reported from time to time, and at
+/// the end.
+fn fuzz(
+    root: &Path,
+    target: &str,
+    time: Duration,
+    mut report: impl FnMut(&Run) -> Result<()>,
+) -> Result<()> {
+    // libFuzzer's own time limit includes the time for the seeds. It also ends when something is in this file.
+    let stop = root.join(format!("fuzz/target/{target}.stop"));
+    std::fs::write(&stop, "").with_context(|| format!("cannot write {}", stop.display()))?;
+    let stop_option = format!("-stop_file={}", stop.display());
+    let mut fuzz: Command = cargo(root, &["fuzz", "run", target, "--", &stop_option]);
     // Sanitizers are unstable. With `RUSTC_BOOTSTRAP` the stable compiler accepts them.
     fuzz.args(OPTIONS).env("RUSTC_BOOTSTRAP", "1");
     let mut child = fuzz
         .stderr(Stdio::piped())
         .spawn()
         .context("cannot run cargo")?;
-    let start = Instant::now();
-    let mut run = Run::default();
     let stderr = child.stderr.take().context("standard error is a pipe")?;
-    for line in BufReader::new(stderr).split(b'\n') {
-        let line = line?;
-        let line = String::from_utf8_lossy(&line);
-        if let Some(number) = line.strip_prefix("stat::number_of_executed_units:") {
-            run.executions = number.trim().parse()?;
+    thread::scope(|scope| {
+        let mut progress: Option<Progress> = None;
+        // Dropped when the target has ended, which ends the thread that waits.
+        let (_ended, wait) = mpsc::channel::<()>();
+        let mut wait = Some(wait);
+        for line in BufReader::new(stderr).split(b'\n') {
+            let line = line?;
+            let line = String::from_utf8_lossy(&line);
+            let event = Event::of(&line);
+            match (event, &mut progress) {
+                (Event::SeedsRead(executions), None) => {
+                    progress = Some(Progress::new(executions));
+                    if let Some(wait) = wait.take() {
+                        let stop = &stop;
+                        scope.spawn(move || match wait.recv_timeout(time) {
+                            Err(RecvTimeoutError::Timeout) => std::fs::write(stop, "stop"),
+                            _ => Ok(()),
+                        });
+                    }
+                }
+                (Event::Executed(executions), Some(progress)) => {
+                    progress.executions = executions;
+                    if progress.since.elapsed() >= RECORD_INTERVAL {
+                        report(&progress.take(false))?;
+                    }
+                }
+                _ => {}
+            }
+            // Show failures, but not libFuzzer's progress and statistics.
+            if event == Event::Other {
+                eprintln!("{line}");
+            }
         }
-        // Show failures, but not libFuzzer's progress and statistics.
-        if !line.starts_with('#') && !line.starts_with("stat::") {
-            eprintln!("{line}");
+        let failed = !child.wait()?.success();
+        let mut progress = progress.unwrap_or_else(|| Progress::new(0));
+        report(&progress.take(failed))
+    })?;
+    std::fs::remove_file(&stop).with_context(|| format!("cannot remove {}", stop.display()))
+}
+
+/// What a line of libFuzzer's output says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Event {
+    /// The seeds were read, and as many inputs were executed for it.
+    SeedsRead(u64),
+    /// So many inputs were executed.
+    Executed(u64),
+    /// Something else about progress.
+    Statistics,
+    /// What the developer should read.
+    Other,
+}
+
+impl Event {
+    fn of(line: &str) -> Self {
+        if let Some(number) = line.strip_prefix("stat::number_of_executed_units:") {
+            return number
+                .trim()
+                .parse()
+                .map_or(Self::Statistics, Self::Executed);
+        }
+        let Some(progress) = line.strip_prefix('#') else {
+            return if line.starts_with("stat::") {
+                Self::Statistics
+            } else {
+                Self::Other
+            };
+        };
+        let mut words = progress.split_whitespace();
+        match (words.next().map(str::parse), words.next()) {
+            (Some(Ok(number)), Some("INITED")) => Self::SeedsRead(number),
+            (Some(Ok(number)), _) => Self::Executed(number),
+            _ => Self::Statistics,
         }
     }
-    run.failed = !child.wait()?.success();
-    // On a busy machine, reading the seeds alone can take longer than the time limit.
-    run.seconds = start.elapsed().as_secs();
-    Ok(run)
+}
+
+/// What a target did that was not reported yet.
+struct Progress {
+    since: Instant,
+    reported: u64,
+    executions: u64,
+}
+
+impl Progress {
+    fn new(executions: u64) -> Self {
+        Self {
+            since: Instant::now(),
+            reported: executions,
+            executions,
+        }
+    }
+
+    fn take(&mut self, failed: bool) -> Run {
+        let run = Run {
+            seconds: self.since.elapsed().as_secs(),
+            executions: self.executions.saturating_sub(self.reported),
+            failed,
+        };
+        *self = Self::new(self.executions);
+        run
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn inputs_are_counted_from_the_end_of_the_seeds_on() {
+        for (line, event) in [
+            (
+                "#3087\tINITED cov: 13096 ft: 23167 corp: 470/22Kb exec/s: 11",
+                Event::SeedsRead(3087),
+            ),
+            (
+                "#4096\tpulse  cov: 13096 ft: 23167 corp: 470/22Kb",
+                Event::Executed(4096),
+            ),
+            (
+                "#5725\tNEW    cov: 17178 ft: 59835 corp: 2671/313Kb",
+                Event::Executed(5725),
+            ),
+            (
+                "stat::number_of_executed_units: 16496",
+                Event::Executed(16496),
+            ),
+            ("stat::peak_rss_mb:              534", Event::Statistics),
+            (
+                "###### End of recommended dictionary. ######",
+                Event::Statistics,
+            ),
+            ("thread panicked", Event::Other),
+        ] {
+            assert_eq!(Event::of(line), event, "{line}");
+        }
+        let mut progress = Progress::new(3087);
+        progress.executions = 5725;
+        assert_eq!(progress.take(false).executions, 2638);
+        assert_eq!(progress.take(false).executions, 0);
+    }
 
     /// A target that is missing in the manifest, or has no file, would never run.
     #[test]

@@ -18,9 +18,9 @@ const PACKAGES: [&str; 4] = [
 ];
 
 const HEADER: &str = "\
-# How long each fuzz target ran without a failure, and on which code: a hash of the sources of the libraries and of the
-# program without comments and tests. `cargo xtask fuzz --until 20` runs each target until the present code has had 20
-# minutes, and writes this file.
+# How long each fuzz target ran without a failure, after it had read its seeds, and on which code: a hash of the sources of
+# the libraries and of the program without comments and tests. `cargo xtask fuzz --until 20` runs each target until the
+# present code has had 20 minutes, and writes this file.
 
 ";
 
