@@ -70,20 +70,23 @@ impl<'t> Links<'_, 't> {
         let Some(host_start) = host_start else {
             return reject(Rejection::NoHostStart);
         };
-        let host_start = match self.valid_start(&bounds, host_start, host_end) {
+        // The end of a control sequence is not a neighbour of the name.
+        let context_start = after_sequence.unwrap_or(0);
+        // Names of files are frequent, and to examine the labels takes longer than to recognise these. But the neighbours
+        // of a name are known only if it cannot start later.
+        let later_start = self.later_start(host_start, host_end);
+        if later_start.is_none()
+            && let Some(reason) = self.not_a_domain(context_start, host_start, host_end)
+        {
+            return reject(reason);
+        }
+        let host_start = match self.valid_start(&bounds, host_start, later_start, host_end) {
             Ok(host_start) => host_start,
             Err(error) => return reject(Rejection::InvalidDomain(error)),
         };
-        // The end of a control sequence is not a neighbour of the name.
-        let before = self.text.get(after_sequence.unwrap_or(0)..host_start);
-        let before = before.unwrap_or_default();
-        if before.ends_with('@') {
-            return reject(Rejection::NextToAt);
-        }
-        if host_start > self.floor && ends_with_folder(before) {
-            return reject(Rejection::InPath);
-        }
-        if let Some(reason) = self.other_name(host_start, host_end) {
+        if later_start.is_some()
+            && let Some(reason) = self.not_a_domain(context_start, host_start, host_end)
+        {
             return reject(reason);
         }
         let port = port(self.text, host_end);
@@ -134,19 +137,29 @@ impl<'t> Links<'_, 't> {
         }
     }
 
-    /// The start of a valid bare domain. If the domain from `start` on is invalid, a valid one may start
-    /// after underscores, or after a word and a hyphen: Hebrew attaches prefixes to foreign words this way.
-    fn valid_start(
+    /// The reason why a name that could be a domain is something else, from its letters and its neighbours. The text
+    /// before `context_start` is no neighbour.
+    fn not_a_domain(
         &self,
-        bounds: &HostBounds<'_>,
-        start: usize,
-        end: usize,
-    ) -> Result<usize, DomainError> {
-        let host = self.text.get(start..end).unwrap_or_default();
-        let error = match bounds.domain.check(host) {
-            Ok(()) => return Ok(start),
-            Err(error) => error,
-        };
+        context_start: usize,
+        host_start: usize,
+        host_end: usize,
+    ) -> Option<Rejection> {
+        let before = self.text.get(context_start..host_start);
+        let before = before.unwrap_or_default();
+        if before.ends_with('@') {
+            return Some(Rejection::NextToAt);
+        }
+        if host_start > self.floor && ends_with_folder(before) {
+            return Some(Rejection::InPath);
+        }
+        self.other_name(host_start, host_end)
+    }
+
+    /// Where else a domain may start if the one from `start` on is invalid: after underscores, or after a word and a
+    /// hyphen. Hebrew attaches prefixes to foreign words this way.
+    fn later_start(&self, start: usize, end: usize) -> Option<usize> {
+        let host = self.text.get(start..end)?;
         // Markup emphasises with underscores.
         let emphasised = host.trim_start_matches('_');
         let after_word = host.trim_start_matches(|c| host_class(c) == HostClass::Letter);
@@ -155,10 +168,26 @@ impl<'t> Links<'_, 't> {
             _ => emphasised,
         };
         let starts_name = name.starts_with(|c: char| c.is_ascii_alphanumeric());
-        if name.len() < host.len() && starts_name && bounds.domain.check(name).is_ok() {
-            return Ok(end - name.len());
+        (name.len() < host.len() && starts_name).then_some(end - name.len())
+    }
+
+    /// The start of a valid bare domain: `start`, or else `later_start`.
+    fn valid_start(
+        &self,
+        bounds: &HostBounds<'_>,
+        start: usize,
+        later_start: Option<usize>,
+        end: usize,
+    ) -> Result<usize, DomainError> {
+        let check = |start| {
+            let host = self.text.get(start..end);
+            bounds.domain.check(host.unwrap_or_default())
+        };
+        match (check(start), later_start) {
+            (Ok(()), _) => Ok(start),
+            (Err(_), Some(later)) if check(later).is_ok() => Ok(later),
+            (Err(error), _) => Err(error),
         }
-        Err(error)
     }
 
     /// The `@` of the email address whose local part contains this domain, if there is one.
