@@ -189,6 +189,8 @@ impl SuffixList {
     #[inline]
     pub(crate) fn excludes(&self, text: &str) -> bool {
         match text.as_bytes().first_chunk::<{ Self::PREFILTER_LEN }>() {
+            // In prose, the next character is often a quotation mark. No label contains any of U+2010 to U+203F.
+            Some(&[0xE2, 0x80, 0x90..=0xBF, ..]) => true,
             Some(&[first, ..]) if !first.is_ascii() => self.excludes_unicode(text),
             Some(&bytes) => match index::prefix_hash(bytes) {
                 Some(hash) => !index::may_contain::<{ index::PREFIX_BITS }>(&self.prefixes, hash),
@@ -206,7 +208,6 @@ impl SuffixList {
                 let hash = index::pair_hash(first, second);
                 is_stable(second) && !index::may_contain::<{ index::PAIR_BITS }>(&self.pairs, hash)
             }
-            // In prose, the first character is often a quotation mark, which is not part of a label.
             (Some(first), _) => !host_class(first).is_label(),
             (None, _) => false,
         }
@@ -532,6 +533,15 @@ mod tests {
             ("txt", false),
         ] {
             assert_eq!(list.excludes(text), is_excluded, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn quotation_marks_after_a_dot_are_no_labels() {
+        for c in '\u{2010}'..='\u{203F}' {
+            assert!(!host_class(c).is_label(), "{c:?}");
+            let text = alloc::format!("{c}com and more");
+            assert!(SuffixList::embedded().excludes(&text), "{c:?}");
         }
     }
 
