@@ -8,7 +8,7 @@ use super::port::{Port, port};
 use super::rejection::Rejection;
 use crate::control;
 use crate::counter;
-use crate::host::{DomainError, Dot, HostBounds, label_follows};
+use crate::host::{Dot, HostBounds, label_follows};
 use crate::link::Front;
 use crate::options::{AttachedWords, BareDomains, TopLevel};
 use crate::property::{HostClass, host_class, is_link_email};
@@ -72,23 +72,10 @@ impl<'t> Links<'_, 't> {
         };
         // The end of a control sequence is not a neighbour of the name.
         let context_start = after_sequence.unwrap_or(0);
-        // Names of files are frequent, and to examine the labels takes longer than to recognise these. But the neighbours
-        // of a name are known only if it cannot start later.
-        let later_start = self.later_start(host_start, host_end);
-        if later_start.is_none()
-            && let Some(reason) = self.not_a_domain(context_start, host_start, host_end)
-        {
-            return reject(reason);
-        }
-        let host_start = match self.valid_start(&bounds, host_start, later_start, host_end) {
+        let host_start = match self.bare_start(&bounds, context_start, host_start, host_end) {
             Ok(host_start) => host_start,
-            Err(error) => return reject(Rejection::InvalidDomain(error)),
+            Err(reason) => return reject(reason),
         };
-        if later_start.is_some()
-            && let Some(reason) = self.not_a_domain(context_start, host_start, host_end)
-        {
-            return reject(reason);
-        }
         let port = port(self.text, host_end);
         if let Port::Invalid(number_end) = port
             && let Some(at) = self.at_of_local_part(number_end, number_end)
@@ -137,23 +124,29 @@ impl<'t> Links<'_, 't> {
         }
     }
 
-    /// The reason why a name that could be a domain is something else, from its letters and its neighbours. The text
-    /// before `context_start` is no neighbour.
-    fn not_a_domain(
+    /// The start of a bare domain: `start`, or a later one if the domain from there on is invalid. The text before
+    /// `context_start` is no neighbour of the name.
+    fn bare_start(
         &self,
+        bounds: &HostBounds<'_>,
         context_start: usize,
-        host_start: usize,
-        host_end: usize,
-    ) -> Option<Rejection> {
-        let before = self.text.get(context_start..host_start);
-        let before = before.unwrap_or_default();
-        if before.ends_with('@') {
-            return Some(Rejection::NextToAt);
+        mut start: usize,
+        end: usize,
+    ) -> Result<usize, Rejection> {
+        let mut later_start = self.later_start(start, end);
+        loop {
+            let host = self.text.get(start..end).unwrap_or_default();
+            // Names of files are frequent, and to examine the labels takes longer than to recognise these.
+            let other_name = self.not_a_domain(context_start, start, end);
+            if let (Some(reason), None) = (other_name, later_start) {
+                return Err(reason);
+            }
+            match (bounds.domain.check(host), later_start.take()) {
+                (Ok(()), _) => return other_name.map_or(Ok(start), Err),
+                (Err(_), Some(later)) => start = later,
+                (Err(error), None) => return Err(Rejection::InvalidDomain(error)),
+            }
         }
-        if host_start > self.floor && ends_with_folder(before) {
-            return Some(Rejection::InPath);
-        }
-        self.other_name(host_start, host_end)
     }
 
     /// Where else a domain may start if the one from `start` on is invalid: after underscores, or after a word and a
@@ -171,23 +164,16 @@ impl<'t> Links<'_, 't> {
         (name.len() < host.len() && starts_name).then_some(end - name.len())
     }
 
-    /// The start of a valid bare domain: `start`, or else `later_start`.
-    fn valid_start(
-        &self,
-        bounds: &HostBounds<'_>,
-        start: usize,
-        later_start: Option<usize>,
-        end: usize,
-    ) -> Result<usize, DomainError> {
-        let check = |start| {
-            let host = self.text.get(start..end);
-            bounds.domain.check(host.unwrap_or_default())
-        };
-        match (check(start), later_start) {
-            (Ok(()), _) => Ok(start),
-            (Err(_), Some(later)) if check(later).is_ok() => Ok(later),
-            (Err(error), _) => Err(error),
+    /// The reason why a name is not a domain, from its letters and its neighbours.
+    fn not_a_domain(&self, context_start: usize, start: usize, end: usize) -> Option<Rejection> {
+        let before = self.text.get(context_start..start).unwrap_or_default();
+        if before.ends_with('@') {
+            return Some(Rejection::NextToAt);
         }
+        if start > self.floor && ends_with_folder(before) {
+            return Some(Rejection::InPath);
+        }
+        self.other_name(start, end)
     }
 
     /// The `@` of the email address whose local part contains this domain, if there is one.
