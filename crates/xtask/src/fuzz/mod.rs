@@ -20,7 +20,7 @@ use crate::command::{self, cargo, parallel, require_subcommand};
 /// syntax, and limits for one input.
 const OPTIONS: [&str; 5] = [
     "-max_len=512",
-    "-timeout=20",
+    "-timeout=60",
     "-rss_limit_mb=4096",
     "-print_final_stats=1",
     "-dict=fuzz/linkspan.dict",
