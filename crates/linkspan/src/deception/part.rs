@@ -273,6 +273,28 @@ mod tests {
         }
     }
 
+    fn faults(text: &str) -> Vec<(Range<usize>, PartFault)> {
+        let mut faults = Vec::new();
+        for_each_part_fault(text, &mut |range, fault| faults.push((range, fault)));
+        faults
+    }
+
+    #[test]
+    fn digits_do_not_separate_words() {
+        let mixed = |resembles_ascii| PartFault::MixedWord { resembles_ascii };
+        assert_eq!(faults("/a7я"), [(1..5, mixed(false))]);
+        assert_eq!(faults("/a-я"), []);
+        // The digits of an escape are not part of a word.
+        assert_eq!(faults("/%D0я"), []);
+    }
+
+    #[test]
+    fn stacks_of_marks_start_after_the_letter() {
+        let marks = "\u{301}".repeat(MAX_MARKS + 1);
+        let text = alloc::format!("/ab{marks}c");
+        assert_eq!(faults(&text), [(3..3 + marks.len(), PartFault::MarkStack)]);
+    }
+
     #[test]
     fn invisible_characters_with_a_function() {
         for text in [

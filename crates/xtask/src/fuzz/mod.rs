@@ -254,9 +254,10 @@ impl Event {
     }
 }
 
-/// What a target did that was not reported yet.
+/// What a target did since the last report.
 struct Progress {
     since: Instant,
+    /// How many executions were reported.
     reported: u64,
     executions: u64,
 }
@@ -271,12 +272,15 @@ impl Progress {
     }
 
     fn take(&mut self, failed: bool) -> Run {
+        let seconds = self.since.elapsed().as_secs();
         let run = Run {
-            seconds: self.since.elapsed().as_secs(),
+            seconds,
             executions: self.executions.saturating_sub(self.reported),
             failed,
         };
-        *self = Self::new(self.executions);
+        // The fraction of a second is part of the next report, so that the sum is as long as the whole.
+        self.since += Duration::from_secs(seconds);
+        self.reported = self.executions;
         run
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use linkspan::Finder;
+use linkspan::assess::Code;
 use linkspan::options::FileNames;
 use serde::Deserialize;
 
@@ -77,5 +78,18 @@ fn benign_links_have_no_findings() {
             expect_equal(findings, Vec::new())?;
             expect_equal(found.is_empty(), false)
         },
+    );
+}
+
+#[test]
+fn message_about_an_embedded_domain_ends_with_that_domain() {
+    let text = "https://www.usps.com-track.example.org/";
+    let found = Finder::new().assess_iter(text).next().unwrap();
+    let mut findings = found.report.findings().iter();
+    let finding = findings.find(|it| it.code() == Code::HostEmbeddedDomain);
+    let message = finding.unwrap().message();
+    assert_eq!(
+        message,
+        "the host starts like 'www.usps.com', but continues"
     );
 }
