@@ -52,6 +52,16 @@ pub(super) fn is_last(text: &str, end: usize, next: Option<u8>) -> Option<bool> 
     }
 }
 
+/// Whether a single label in ASCII, which may be empty, starts at `start` and is followed by no other label. `false` if
+/// the slow path must decide.
+#[inline]
+pub(crate) fn is_single_label(text: &str, start: usize) -> bool {
+    label_at(text, start).is_some_and(|(label, next)| {
+        let end = start + label.len();
+        is_last(text, end, next) == Some(true)
+    })
+}
+
 /// A host of at least two labels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct AsciiHost {
@@ -294,6 +304,14 @@ mod tests {
         }
 
         #[test]
+        fn a_single_label_is_no_domain(text in "[a-cA1_é中-]{0,3}[.。]{0,2}[ab @/_é]{0,3}") {
+            if is_single_label(&text, 0) {
+                let end = rules().end_from(&text, 0).unwrap_or_default();
+                prop_assert!(rules().domain.check(&text[..end]).is_err(), "{:?}", text);
+            }
+        }
+
+        #[test]
         fn starts_agree_with_the_slow_path(text in "[ a。]{0,2}[a-c._é中/-]{1,12}", floor in 0_usize..4) {
             let floor = floor_char_boundary(&text, floor);
             if let Some(start) = start_before(&text, floor, text.len()) {
@@ -301,6 +319,25 @@ mod tests {
                 let slow = rules().start_before_by_chars(&whole, floor, text.len());
                 prop_assert_eq!(slow, Some(start));
             }
+        }
+    }
+
+    #[test]
+    fn names_of_people_and_annotations_are_single_labels() {
+        for text in [
+            "",
+            "ann",
+            "ann, bob",
+            "ann. Bob",
+            "ann.",
+            "Override\n",
+            "scope/a.com",
+            "a-b",
+        ] {
+            assert!(is_single_label(text, 0), "{text}");
+        }
+        for text in ["ann.b", "ann_b", "annä", "ann。b", "ann..b", ".b"] {
+            assert!(!is_single_label(text, 0), "{text}");
         }
     }
 

@@ -7,7 +7,7 @@ use super::rejection::Rejection;
 use crate::control;
 use crate::counter;
 use crate::email::{local_part_after_bad_dots, quoted_local_part};
-use crate::host::{HostBounds, host_from};
+use crate::host::{HostBounds, host_from, is_single_label};
 use crate::link::{Link, LinkKind, Plain};
 use crate::offset::{floor_char_boundary, prefix};
 use crate::options::{
@@ -128,6 +128,10 @@ impl<'t> Links<'_, 't> {
     /// The end of the domain after the `@` of an address in angle brackets or, in source code, in quotation
     /// marks, whose top-level domain need not be listed.
     fn bracketed_domain(&self, at: usize) -> Option<usize> {
+        // Most names after an `@` are those of people, annotations or packages.
+        if is_single_label(self.text, at + 1) {
+            return None;
+        }
         let mut bounds = self.bare_bounds();
         bounds.domain.top_level = self.options.bracketed_tld;
         bounds.domain.registrable = self.options.bracketed_tld == TopLevel::Listed;
@@ -179,6 +183,7 @@ impl<'t> Links<'_, 't> {
                 (Some(host.end()), Plain::of_host(&host))
             }
             Some(_) if !bounds.suffixes_after_hyphen => (None, Plain::UNKNOWN),
+            None if is_single_label(self.whole, start) => (None, Plain::UNKNOWN),
             _ => (self.domain_end(&bounds, start), Plain::UNKNOWN),
         };
         self.domain_after_at = Some((at, end));
