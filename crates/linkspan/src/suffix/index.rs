@@ -115,8 +115,9 @@ static FOLLOWS: [u8; NO_BYTE + 1] = {
     follows
 };
 
-/// The size in bits of the filter of [prefixes](prefix_hash): about ten per top-level domain.
-pub(super) const PREFIX_BITS: usize = 1 << 14;
+/// The size in bits of the filter of [prefixes](prefix_hash): about forty per top-level domain, since a false positive
+/// costs as much as many dots that are rejected.
+pub(super) const PREFIX_BITS: usize = 1 << 16;
 
 /// The size in bits of the filter of [pairs](pair_hash).
 pub(super) const PAIR_BITS: usize = 1 << 11;
