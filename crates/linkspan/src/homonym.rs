@@ -33,24 +33,6 @@ const BETTER_KNOWN_EXTENSIONS: &[&str] = &["cab", "java", "md", "mov", "py", "sh
 #[cfg(feature = "assess")]
 const EQUALLY_KNOWN_EXTENSIONS: &[&str] = &["app", "mk", "ml", "mm", "pl", "pm", "ps", "rs", "so"];
 
-/// Names of files that have many extensions, among them top-level domains, as in `Makefile.am`.
-const FILE_STEMS: &[&str] = &[
-    "AUTHORS",
-    "CHANGELOG",
-    "CHANGES",
-    "COPYING",
-    "Dockerfile",
-    "GNUmakefile",
-    "INSTALL",
-    "LICENSE",
-    "MANIFEST",
-    "Makefile",
-    "README",
-    "TODO",
-    "configure",
-    "makefile",
-];
-
 /// Top-level domains that are common names of members, methods, modules and keys in source code and
 /// configuration, and file extensions that are less common than the domain.
 #[rustfmt::skip]
@@ -101,9 +83,27 @@ pub(crate) fn extension_fame(top_level: &str) -> Option<ExtensionFame> {
     }
 }
 
-/// Whether the first label of a name is the name of a file that has many extensions.
+/// Whether the first label of a name is the name of a file that has many extensions, among them top-level domains, as
+/// in `Makefile.am`.
 pub(crate) fn is_file_stem(label: &str) -> bool {
-    FILE_STEMS.binary_search(&label).is_ok()
+    // Compiled to a switch on the length and few comparisons, while a search in a list compares several texts.
+    matches!(
+        label,
+        "AUTHORS"
+            | "CHANGELOG"
+            | "CHANGES"
+            | "COPYING"
+            | "Dockerfile"
+            | "GNUmakefile"
+            | "INSTALL"
+            | "LICENSE"
+            | "MANIFEST"
+            | "Makefile"
+            | "README"
+            | "TODO"
+            | "configure"
+            | "makefile"
+    )
 }
 
 /// Whether a top-level domain, in any case, is a common word of source code.
@@ -122,11 +122,6 @@ fn is_listed(list: &[&str], label: &str) -> bool {
 mod tests {
     use super::*;
     use crate::suffix::SuffixList;
-
-    #[test]
-    fn stems_are_sorted() {
-        assert!(FILE_STEMS.is_sorted_by(|a, b| a < b));
-    }
 
     #[test]
     fn lists_are_sorted_and_contain_only_top_level_domains() {

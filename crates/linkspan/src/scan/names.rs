@@ -55,9 +55,7 @@ impl Links<'_, '_> {
     fn is_code(&self, host: &str, top_level: &str, start: usize) -> bool {
         let end = start + host.len();
         let before = self.text.get(..start).unwrap_or_default();
-        ["::", "->", "$", "%"]
-            .iter()
-            .any(|operator| before.ends_with(operator))
+        ends_with_operator(before)
             || is_operator(self.after(end))
             || (has_code_letters(host, top_level) && !self.has_path(end))
     }
@@ -65,6 +63,14 @@ impl Links<'_, '_> {
 
 fn is_dot(c: char) -> bool {
     host_class(c) == HostClass::Dot
+}
+
+/// Whether a text ends with an operator of source code.
+fn ends_with_operator(text: &str) -> bool {
+    matches!(
+        text.as_bytes(),
+        [.., b':', b':'] | [.., b'-', b'>'] | [.., b'$' | b'%']
+    )
 }
 
 /// Whether a text starts with an operator of source code: a call, an index or an assignment. A bracket with a
