@@ -1,5 +1,7 @@
 //! Blocks of 512 bytes and the triggers in them.
 
+use core::hint::select_unpredictable;
+
 use crate::baseline;
 #[cfg(target_arch = "x86_64")]
 use crate::x86;
@@ -164,22 +166,23 @@ impl TriggerBlock {
     pub fn next_trigger(&self, offset: usize) -> Option<usize> {
         // A search asks for the next trigger when it knows where a link ends, and knows nothing about the next link
         // before it has the answer. So both the rest of the word at the offset and the next word with triggers are
-        // looked at, without a branch between them that would be hard to predict.
+        // looked at, without a branch between them that would be hard to predict. Whether the first one counts is decided
+        // last, so that the offsets in both do not wait for it.
         let offset = offset.max(self.start);
         let in_block = offset - self.start;
         let index = in_block / WORD_LEN;
         let word = self.words.get(index)?;
-        let is_nonempty = u64::from(self.nonempty >> index & 1);
-        let rest = word.wrapping_mul(is_nonempty) >> (in_block % WORD_LEN);
+        let rest = word >> (in_block % WORD_LEN);
+        let is_in_rest = (self.nonempty >> index & 1 != 0) & (rest != 0);
         let later_words = self.nonempty & u32::MAX << index << 1;
         let later_index = later_words.trailing_zeros() as usize;
         let later = self.words.get(later_index % WORDS_PER_BLOCK)?;
-        if rest == 0 && later_words == 0 {
+        if !is_in_rest & (later_words == 0) {
             return None;
         }
         let in_rest = offset + rest.trailing_zeros() as usize;
         let in_later = self.start + later_index * WORD_LEN + later.trailing_zeros() as usize;
-        Some(if rest == 0 { in_later } else { in_rest })
+        Some(select_unpredictable(is_in_rest, in_rest, in_later))
     }
 
     #[inline]
