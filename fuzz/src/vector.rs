@@ -3,7 +3,9 @@
 use std::fmt;
 
 use arbitrary::Arbitrary;
-use linkspan_vector::{AsciiSet, MAX_RUN_LEN, Run, TriggerBlock, masks, run, run_backward};
+use linkspan_vector::{
+    AsciiSet, Escapes, MAX_RUN_LEN, Run, TriggerBlock, masks, push_escaped, run, run_backward,
+};
 
 #[path = "../../crates/linkspan-vector/src/reference.rs"]
 mod reference;
@@ -48,6 +50,14 @@ impl Vector<'_> {
         if let Some(found) = masks(&text, &sets.map(|&set| set)) {
             assert_eq!(found, reference::masks(&text, sets));
         }
+        let text = String::from_utf8_lossy(&text);
+        let [escaped, stops, pair] = [&members[..], b"\0", b"\n.a"].map(AsciiSet::new);
+        let (mut found, mut expected) = (String::new(), String::new());
+        let escapes = Escapes::new(escaped, stops, [pair, pair]);
+        let sets = [escaped, stops, pair, pair];
+        let found_len = push_escaped(&mut found, &text, &escapes);
+        let expected_len = reference::push_escaped(&mut expected, &text, &sets);
+        assert_eq!((found, found_len), (expected, expected_len));
     }
 }
 
@@ -84,6 +94,11 @@ impl fmt::Debug for Vector<'_> {
                 format!("let (text, sets) = ({text}, {sets})"),
                 "assert_eq!(run(text, &of, sets), reference::run(text, &of, sets))".to_owned(),
                 "assert_eq!(run_backward(text, &of, sets), reference::run_backward(text, &of, sets))".to_owned(),
+                format!("let [escaped, stops, pair] = [&{members}[..], b\"\\0\", b\"\\n.a\"].map(AsciiSet::new)"),
+                "let (text, mut expected) = (String::from_utf8_lossy(text), String::from(\"é\"))".to_owned(),
+                "let len = reference::push_escaped(&mut expected, &text, &[escaped, stops, pair, pair])".to_owned(),
+                "let results = all_escaped(&text, &Escapes::new(escaped, stops, [pair, pair]))".to_owned(),
+                "assert!(results.iter().all(|result| *result == (expected.clone(), len)))".to_owned(),
             ],
         )
     }

@@ -9,10 +9,11 @@
 //! - [`run()`] and [`run_backward()`] measure runs of bytes that are members of an [`AsciiSet`].
 //! - [`masks()`] examines the next bytes for several sets at once.
 //! - [`members()`] finds all members of a set.
+//! - [`push_escaped()`] copies a text with backslashes before some characters.
 //!
 //! x86-64 processors with AVX2 or AVX-512, ARM64 processors (NEON) and WebAssembly with `simd128` use vector
-//! instructions directly. All other processors use portable loops with the same results. The crate
-//! allocates no memory.
+//! instructions directly. All other processors use portable loops with the same results. Only
+//! [`push_escaped()`] allocates memory, in the string that it appends to.
 //!
 //! ```
 //! use linkspan_vector::{AsciiSet, TriggerBlock, run};
@@ -35,8 +36,11 @@
 #![cfg_attr(not(any(test, feature = "std")), no_std)]
 #![deny(unsafe_code)]
 
+extern crate alloc;
+
 mod ascii_set;
 mod block;
+mod escape;
 mod members;
 // Tests compile all implementations that the processor can run.
 #[cfg(any(
@@ -91,5 +95,6 @@ use vector16::native as baseline;
 
 pub use ascii_set::AsciiSet;
 pub use block::TriggerBlock;
+pub use escape::{Escapes, push_escaped};
 pub use members::{Members, members};
 pub use run::{MAX_RUN_LEN, Run, masks, run, run_backward};

@@ -53,3 +53,22 @@ pub(crate) fn run_backward<const SETS: usize>(
     let masks = masks.map(u64::reverse_bits);
     Run { len, masks }
 }
+
+/// The sets are those of `Escapes::new`, in order.
+pub(crate) fn push_escaped(out: &mut String, text: &str, sets: &[AsciiSet; 4]) -> usize {
+    let [escaped, stops, first, second] = sets;
+    let is_in = |set: &AsciiSet, c: char| c.is_ascii() && set.contains(c as u8);
+    let mut before = None;
+    for (offset, c) in text.char_indices() {
+        let completes_pair = before.is_some_and(|before| is_in(first, before)) && is_in(second, c);
+        if is_in(stops, c) || completes_pair {
+            return offset;
+        }
+        if is_in(escaped, c) {
+            out.push('\\');
+        }
+        out.push(c);
+        before = Some(c);
+    }
+    text.len()
+}

@@ -145,6 +145,28 @@ fn all_masks<const SETS: usize>(bytes: &[u8], sets: &[AsciiSet; SETS]) -> Vec<[u
     results
 }
 
+/// Returns the results of all implementations of [`push_escaped`]: what is appended to a string, and the length.
+fn all_escaped(text: &str, escapes: &Escapes) -> Vec<(String, usize)> {
+    let result = |push: &dyn Fn(&mut String) -> usize| {
+        let mut out = String::from("é");
+        let len = push(&mut out);
+        (out, len)
+    };
+    #[cfg_attr(
+        not(target_arch = "x86_64"),
+        expect(unused_mut, reason = "other targets have one implementation")
+    )]
+    let mut results = vec![
+        result(&|out| push_escaped(out, text, escapes)),
+        result(&|out| escape::push_by_slice(out, text, escapes)),
+    ];
+    #[cfg(target_arch = "x86_64")]
+    if let Some(avx512) = x86::Avx512::detect() {
+        results.push(result(&|out| avx512.push_escaped(out, text, escapes)));
+    }
+    results
+}
+
 /// Bytes of triggers, and the bytes just below and above the limits of ranges.
 fn relevant_byte() -> impl Strategy<Value = u8> {
     select(
@@ -235,6 +257,32 @@ proptest! {
     }
 
     #[test]
+    fn escaped_texts_agree_with_reference(
+        pieces in vec(select(vec!["a", "*", "**", "_", "\n", "\n#", "#", "\0", "é", "中", "a word and more ", "1234567"]), 0..60),
+        stops in select(vec!["", "\0", "1", "\0a"]),
+        pair_stop in select(vec![["", ""], ["\n", "#"], ["\n*", "#*"]]),
+    ) {
+        let text: String = pieces.concat();
+        let set = |members: &str| AsciiSet::new(members.as_bytes());
+        let escapes = Escapes::new(set("*_\\"), set(stops), pair_stop.map(set));
+        let mut out = String::from("é");
+        let len = reference::push_escaped(&mut out, &text, &escapes.sets);
+        for result in all_escaped(&text, &escapes) {
+            prop_assert_eq!(&result, &(out.clone(), len));
+        }
+        let word = &text.as_bytes()[..text.len().min(MAX_RUN_LEN)];
+        let expected = reference::masks(word, escapes.sets.each_ref());
+        prop_assert_eq!(escape::masks_by_members(word, &escapes.sets, 1), expected);
+        let mut after_first = [0; 2];
+        let [by_members, by_reference] = [escape::masks_by_members(word, &escapes.sets, 0), expected];
+        prop_assert_eq!(
+            escape::escaped_before_stop(by_members, &mut after_first[0]),
+            escape::escaped_before_stop(by_reference, &mut after_first[1])
+        );
+        prop_assert_eq!(after_first[0], after_first[1]);
+    }
+
+    #[test]
     fn set_operations_agree_with_boolean_operations(
         a in vec(0_u8..0x80, 0..100),
         b in vec(0_u8..0x80, 0..100),
@@ -292,6 +340,26 @@ fn triggers_are_found_at_the_end_of_texts_of_every_length() {
                 for seek in all_seeks() {
                     assert_eq!(triggers(seek, &bytes, 0, 1), reference::triggers(&bytes, 0));
                 }
+            }
+        }
+    }
+}
+
+#[test]
+fn texts_of_every_length_are_escaped() {
+    let pair_stop = [AsciiSet::new(b"\n"), AsciiSet::new(b"#")];
+    let escapes = Escapes::new(AsciiSet::new(b"*"), AsciiSet::new(b"\0"), pair_stop);
+    for len in 0..200 {
+        for text in [
+            "*".repeat(len),
+            "a".repeat(len) + "*",
+            "a".repeat(len) + "\n#",
+            "*".repeat(len) + "\0b",
+        ] {
+            let mut out = String::from("é");
+            let end = reference::push_escaped(&mut out, &text, &escapes.sets);
+            for result in all_escaped(&text, &escapes) {
+                assert_eq!(result, (out.clone(), end), "{text:?}");
             }
         }
     }

@@ -1,11 +1,12 @@
 //! The implementations for x86-64 processors with AVX2 or AVX-512, and the choice between them.
 //!
 //! This module contains all `unsafe` code for these processors. Functions with `#[target_feature]` call each other
-//! safely, so two uses of `unsafe` remain:
+//! safely, so three uses of `unsafe` remain:
 //!
 //! - [`Avx2`] and [`Avx512`] call functions with `#[target_feature]` from functions without it. A value of such a type
 //!   exists only if the processor has the instructions.
 //! - Functions that load a vector read bytes through a pointer. The type of their argument guarantees that these exist.
+//! - A text with backslashes is written to the spare capacity of a string, which is reserved before.
 
 #![expect(unsafe_code, reason = "the instructions are detected at run time")]
 
@@ -33,10 +34,10 @@ impl Avx2 {
     }
 }
 
-/// Proof that the processor has AVX-512 with instructions for bytes, and BMI. [`Avx512::detect`] and
+/// Proof that the processor has AVX-512 with instructions for bytes, BMI and POPCNT. [`Avx512::detect`] and
 /// [`Vectors::detect`] are the only ways to create a value.
 ///
-/// VBMI is not used, but required: processors without it run slower for a while after an instruction for 512 bits.
+/// Processors without VBMI2 run slower for a while after an instruction for 512 bits.
 #[derive(Clone, Copy)]
 pub(crate) struct Avx512(());
 
@@ -46,18 +47,20 @@ impl Avx512 {
         #[cfg(feature = "std")]
         let detected = std::arch::is_x86_feature_detected!("avx512f")
             && std::arch::is_x86_feature_detected!("avx512bw")
-            && std::arch::is_x86_feature_detected!("avx512vbmi")
+            && std::arch::is_x86_feature_detected!("avx512vbmi2")
             && std::arch::is_x86_feature_detected!("bmi1")
             && std::arch::is_x86_feature_detected!("bmi2")
-            && std::arch::is_x86_feature_detected!("lzcnt");
+            && std::arch::is_x86_feature_detected!("lzcnt")
+            && std::arch::is_x86_feature_detected!("popcnt");
         #[cfg(not(feature = "std"))]
         let detected = cfg!(all(
             target_feature = "avx512f",
             target_feature = "avx512bw",
-            target_feature = "avx512vbmi",
+            target_feature = "avx512vbmi2",
             target_feature = "bmi1",
             target_feature = "bmi2",
-            target_feature = "lzcnt"
+            target_feature = "lzcnt",
+            target_feature = "popcnt"
         ));
         detected.then_some(Self(()))
     }

@@ -3,12 +3,13 @@
 use alloc::string::String;
 use core::fmt::{self, Write as _};
 
-use linkspan_vector::{AsciiSet, MAX_RUN_LEN, masks, members};
+use linkspan_vector::{AsciiSet, Escapes, push_escaped};
 
 use super::buffer::Buffer;
 use super::link_text::Show;
 use super::{Render, escape, runs_script};
 use crate::link::Link;
+use crate::offset::prefix;
 use crate::percent::infallible;
 
 /// `CommonMark` in which every character that could be markup is escaped, including the markup of tables
@@ -104,129 +105,52 @@ impl Markdown {
 
     /// Writes text that does not end with a `!`.
     fn write_text(&mut self, text: &str, out: &mut dyn fmt::Write) -> fmt::Result {
-        let mut written = Written {
-            text,
-            end: 0,
-            buffer: core::mem::take(&mut self.buffer),
-        };
-        // What precedes this offset is done.
-        let mut done = self.write_line_start(&mut written, 0, out)?;
-        // In the middle of a line, most characters are written unchanged. The others are searched 64 bytes at a time, without
-        // a look at each line.
-        let mut ends_line = false;
-        for (number, word) in text.as_bytes().chunks(MAX_RUN_LEN).enumerate() {
-            let [escaped, line_breaks, at_line_start] = special_characters(word);
-            let line_starts = (line_breaks << 1 | u64::from(ends_line)) & at_line_start;
-            ends_line = line_breaks >> (MAX_RUN_LEN - 1) != 0;
-            let mut stops = escaped | line_starts;
-            while stops != 0 {
-                let bit = stops.trailing_zeros();
-                stops &= stops - 1;
-                let at = number * MAX_RUN_LEN + bit as usize;
-                if at < done {
-                    continue;
-                }
-                if line_starts >> bit & 1 != 0 {
-                    self.position = LinePosition::Start(0);
-                    done = self.write_line_start(&mut written, at, out)?;
-                } else if text.as_bytes().get(at) == Some(&0) {
-                    written.replace(at, Escape::Replacement, out)?;
-                } else {
-                    written.escape(at, out)?;
-                }
+        let mut rest = text;
+        while !rest.is_empty() {
+            rest = self.push_line_start(rest);
+            // In the middle of a line, most characters are written unchanged, and the others are escaped without a look at
+            // each line.
+            let piece = prefix(rest, MAX_PIECE_LEN);
+            let len = push_escaped(self.buffer.as_mut_string(), piece, &TEXT);
+            let (done, after) = rest.split_at_checked(len).unwrap_or((rest, ""));
+            rest = after;
+            if done.ends_with(['\n', '\r']) {
+                self.position = LinePosition::Start(0);
+            } else if let Some(after) = rest.strip_prefix('\0') {
+                self.buffer.text("\u{FFFD}");
+                rest = after;
+            }
+            if self.buffer.as_str().len() >= MAX_PIECE_LEN {
+                self.buffer.flush(out)?;
             }
         }
-        if self.position == LinePosition::Middle && text.ends_with(['\n', '\r']) {
-            self.position = LinePosition::Start(0);
-        }
-        self.buffer = written.finish(out)?;
-        Ok(())
+        self.buffer.flush(out)
     }
 
-    /// Writes characters from an offset on, one by one, until the middle of a line. Returns the offset there.
-    fn write_line_start(
-        &mut self,
-        written: &mut Written<'_>,
-        from: usize,
-        out: &mut dyn fmt::Write,
-    ) -> Result<usize, fmt::Error> {
-        let mut rest = written.text.get(from..).unwrap_or_default().chars();
-        let mut at = from;
+    /// Adds the characters before the middle of a line to the buffer, one by one, and returns the text after them.
+    fn push_line_start<'t>(&mut self, text: &'t str) -> &'t str {
+        let mut rest = text.chars();
         while self.position != LinePosition::Middle
             && let Some(c) = rest.next()
         {
-            match self.advance(c) {
-                Escape::None => {}
-                escape => written.replace(at, escape, out)?,
+            let escape = self.advance(c);
+            let buffer = self.buffer.as_mut_string();
+            match escape {
+                Escape::None => buffer.push(c),
+                Escape::Backslash => buffer.extend(['\\', c]),
+                Escape::Reference => {
+                    let number = u64::from(u32::from(c));
+                    self.buffer.text("&#").number(number).text(";");
+                }
+                Escape::Replacement => buffer.push('\u{FFFD}'),
             }
-            at += c.len_utf8();
         }
-        Ok(at)
+        rest.as_str()
     }
 }
 
-/// A text that is written with replacements.
-struct Written<'t> {
-    text: &'t str,
-    /// What precedes this offset is written, or in the buffer.
-    end: usize,
-    buffer: Buffer,
-}
-
-impl Written<'_> {
-    /// Writes a backslash before the character at an offset.
-    #[inline(always)]
-    fn escape(&mut self, at: usize, out: &mut dyn fmt::Write) -> fmt::Result {
-        let before = self.text.get(self.end..at).unwrap_or_default();
-        self.end = at;
-        self.buffer.add_slice(before, out)?;
-        self.buffer.text("\\");
-        Ok(())
-    }
-
-    /// Escapes the character at an offset, which is ASCII.
-    #[inline(never)]
-    fn replace(&mut self, at: usize, escape: Escape, out: &mut dyn fmt::Write) -> fmt::Result {
-        if escape == Escape::Backslash {
-            return self.escape(at, out);
-        }
-        let before = self.text.get(self.end..at).unwrap_or_default();
-        self.end = at + 1;
-        self.buffer.add_slice(before, out)?;
-        if escape == Escape::Reference {
-            let byte = self.text.as_bytes().get(at).copied();
-            let number = byte.unwrap_or_default().into();
-            self.buffer.text("&#").number(number).text(";");
-        } else {
-            self.buffer.text("\u{FFFD}");
-        }
-        Ok(())
-    }
-
-    /// Writes the rest, and returns the empty buffer.
-    fn finish(mut self, out: &mut dyn fmt::Write) -> Result<Buffer, fmt::Error> {
-        let rest = self.text.get(self.end..).unwrap_or_default();
-        self.buffer.add_slice(rest, out)?;
-        self.buffer.flush(out)?;
-        Ok(self.buffer)
-    }
-}
-
-/// Up to 64 bytes of a text: which are members of [`ESCAPED`], [`LINE_BREAKS`] and [`AT_LINE_START`]. The first byte is
-/// bit 0.
-#[inline(always)]
-fn special_characters(word: &[u8]) -> [u64; 3] {
-    // Two masks tell three sets apart that have no common members.
-    static SETS: [AsciiSet; 2] = [ESCAPED.union(LINE_BREAKS), AT_LINE_START.union(LINE_BREAKS)];
-    let masks = masks(word, &SETS).unwrap_or_else(|| SETS.each_ref().map(|set| mask(word, set)));
-    let [first, second] = masks;
-    [first & !second, first & second, second & !first]
-}
-
-/// Which of up to 64 bytes are members of a set, for processors without [`masks`].
-fn mask(word: &[u8], set: &AsciiSet) -> u64 {
-    members(word, set).fold(0, |mask, at| mask | 1 << at)
-}
+/// The length of text that is escaped before it is written. It fits into the fastest cache, also if it becomes longer.
+const MAX_PIECE_LEN: usize = 4096;
 
 /// How a character is escaped.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -242,17 +166,19 @@ enum Escape {
 /// The characters that may be markup at any position in a line.
 const MARKUP: AsciiSet = AsciiSet::new(b"\\`*_[]<>&~|^$");
 
-/// The characters that are escaped at any position in a line.
-const ESCAPED: AsciiSet = MARKUP.union(AsciiSet::new(b"\0"));
+/// How text in the middle of a line is escaped. It stops where a line starts with a character that is not simply written
+/// there, and before NUL, which is replaced.
+const TEXT: Escapes = {
+    const LINE_BREAKS: AsciiSet = AsciiSet::new(b"\n\r");
+    const AT_LINE_START: AsciiSet = AsciiSet::new(b" \t0123456789#+-=:");
+    Escapes::new(MARKUP, AsciiSet::new(b"\0"), [LINE_BREAKS, AT_LINE_START])
+};
 
-/// The characters after which a line starts.
-const LINE_BREAKS: AsciiSet = AsciiSet::new(b"\n\r");
-
-/// The characters that start a line and are not simply written there, unless they are members of [`ESCAPED`].
-const AT_LINE_START: AsciiSet = AsciiSet::new(b" \t0123456789#+-=:");
-
-/// The characters that are escaped in the text of a link.
-const LINK_TEXT: AsciiSet = MARKUP.union(AsciiSet::new(b"!"));
+/// How the text of a link is escaped.
+const LINK_TEXT: Escapes = {
+    const NONE: AsciiSet = AsciiSet::new(b"");
+    Escapes::new(MARKUP.union(AsciiSet::new(b"!")), NONE, [NONE, NONE])
+};
 
 /// The characters that are written as references in the destination of a link: a backslash does not keep a backquote
 /// from ending a code span that starts before the link, nor, in some dialects, a bar from ending a table cell.
@@ -320,13 +246,7 @@ pub(super) fn write_link(
     out: &mut String,
 ) -> fmt::Result {
     out.write_str("[")?;
-    let mut written = 0;
-    for at in members(link_text.as_bytes(), &LINK_TEXT) {
-        out.write_str(link_text.get(written..at).unwrap_or_default())?;
-        out.write_str("\\")?;
-        written = at;
-    }
-    out.write_str(link_text.get(written..).unwrap_or_default())?;
+    push_escaped(out, link_text, &LINK_TEXT);
     out.write_str("](<")?;
     out.write_str(prefix)?;
     escape::replace_bytes(href, &DESTINATION, out, |byte| match byte {
@@ -365,17 +285,6 @@ mod tests {
         "a", "word ", "字", "\n", "\n", "\r", "\r\n", " ", "    ", "\t", "1", "12.", "3)", "#", "+", "-", "=", ":", "*", "_", "\0",
         "[", "\\", "a long line without any markup that is longer than a word of sixty-four bytes, or two ",
     ];
-
-    #[test]
-    fn masks_tell_which_bytes_are_members() {
-        assert_eq!(mask(b"", &ESCAPED), 0);
-        assert_eq!(mask(b"a*b_*", &ESCAPED), 1 << 1 | 1 << 3 | 1 << 4);
-        let last = [b"a".repeat(MAX_RUN_LEN - 1), b"\n".to_vec()].concat();
-        assert_eq!(mask(&last, &LINE_BREAKS), 1 << (MAX_RUN_LEN - 1));
-        if let Some(masks) = masks(&last, &[ESCAPED, LINE_BREAKS]) {
-            assert_eq!(masks, [mask(&last, &ESCAPED), mask(&last, &LINE_BREAKS)]);
-        }
-    }
 
     #[test]
     fn destinations_are_escaped_by_references() {

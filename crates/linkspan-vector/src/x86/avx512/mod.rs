@@ -1,8 +1,10 @@
 //! The implementation with AVX-512. One instruction tests 64 bytes, and its result is a mask with one bit per byte.
 
+mod escape;
 mod run;
 mod seek;
 
+use alloc::string::String;
 use core::arch::x86_64::{
     __m128i, __m512i, _mm_loadu_si128, _mm512_broadcast_i32x4, _mm512_loadu_si512,
     _mm512_maskz_loadu_epi8, _mm512_set1_epi8,
@@ -10,7 +12,7 @@ use core::arch::x86_64::{
 
 use super::Avx512;
 use crate::block::BLOCK_LEN;
-use crate::{AsciiSet, Run, TriggerBlock};
+use crate::{AsciiSet, Escapes, Run, TriggerBlock};
 
 /// The number of bytes in a vector.
 const LANES: usize = size_of::<__m512i>();
@@ -73,6 +75,12 @@ impl Avx512 {
     pub(crate) fn members(self, bytes: &[u8], from: usize, set: &AsciiSet) -> Option<(usize, u64)> {
         // SAFETY: `self` proves that the processor has the instructions.
         unsafe { run::members(bytes, from, set) }
+    }
+
+    #[inline]
+    pub(crate) fn push_escaped(self, out: &mut String, text: &str, escapes: &Escapes) -> usize {
+        // SAFETY: `self` proves that the processor has the instructions.
+        unsafe { escape::push_escaped(out, text, escapes) }
     }
 }
 

@@ -82,7 +82,7 @@ pub(super) fn members(bytes: &[u8], from: usize, set: &AsciiSet) -> Option<(usiz
 
 /// A vector of bytes, split as [`AsciiSet::rows`] needs them. The split is done once and serves all sets.
 #[derive(Clone, Copy)]
-struct NibbleVector {
+pub(super) struct NibbleVector {
     /// As a shuffle index, a byte selects the row of its low nibble, or zero if it is not ASCII.
     bytes: __m512i,
     /// The bit of the row that corresponds to the high nibble, or zero if the byte is not ASCII.
@@ -92,7 +92,7 @@ struct NibbleVector {
 impl NibbleVector {
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,bmi1,bmi2,lzcnt")]
-    fn new(bytes: __m512i) -> Self {
+    pub(super) fn new(bytes: __m512i) -> Self {
         const BITS: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0];
         let high_nibble = _mm512_and_si512(_mm512_srli_epi16::<4>(bytes), splat(0x0F));
         Self {
@@ -112,7 +112,11 @@ impl NibbleVector {
     /// Returns the members of each set, restricted to the bytes in `run_mask`.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,bmi1,bmi2,lzcnt")]
-    fn masks<const SETS: usize>(&self, sets: [&AsciiSet; SETS], run_mask: u64) -> [u64; SETS] {
+    pub(super) fn masks<const SETS: usize>(
+        &self,
+        sets: [&AsciiSet; SETS],
+        run_mask: u64,
+    ) -> [u64; SETS] {
         let mut masks = [0; SETS];
         for (mask, set) in masks.iter_mut().zip(sets) {
             *mask = self.members(set) & run_mask;
