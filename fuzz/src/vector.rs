@@ -4,7 +4,8 @@ use std::fmt;
 
 use arbitrary::Arbitrary;
 use linkspan_vector::{
-    AsciiSet, Escapes, MAX_RUN_LEN, Run, TriggerBlock, masks, push_escaped, run, run_backward,
+    AsciiSet, Escapes, MAX_RUN_LEN, Replacements, Run, TriggerBlock, masks, push_escaped,
+    push_replaced, run, run_backward,
 };
 
 #[path = "../../crates/linkspan-vector/src/reference.rs"]
@@ -19,6 +20,9 @@ pub struct Vector<'a> {
 
 /// Characters that are in the set of every run, in addition to those from the input.
 const LETTERS: &[u8] = b"abcdefghijklmnopqrstuvwxyz.-";
+
+/// Characters, and what replaces them.
+const REPLACEMENTS: &[(u8, &str)] = &[(b'a', "1234567"), (b'.', ""), (b'&', "é"), (0, "&#0;")];
 
 impl Vector<'_> {
     /// Splits the input into the members of a set and the text in which a run of them is searched.
@@ -58,6 +62,10 @@ impl Vector<'_> {
         let found_len = push_escaped(&mut found, &text, &escapes);
         let expected_len = reference::push_escaped(&mut expected, &text, &sets);
         assert_eq!((found, found_len), (expected, expected_len));
+        let (mut found, mut expected) = (String::new(), String::new());
+        push_replaced(&mut found, &text, &Replacements::new(REPLACEMENTS));
+        reference::push_replaced(&mut expected, &text, REPLACEMENTS);
+        assert_eq!(found, expected);
     }
 }
 
@@ -99,6 +107,9 @@ impl fmt::Debug for Vector<'_> {
                 "let len = reference::push_escaped(&mut expected, &text, &[escaped, stops, pair, pair])".to_owned(),
                 "let results = all_escaped(&text, &Escapes::new(escaped, stops, [pair, pair]))".to_owned(),
                 "assert!(results.iter().all(|result| *result == (expected.clone(), len)))".to_owned(),
+                format!("let (list, mut expected) = ({REPLACEMENTS:?}, String::from(\"é\"))"),
+                "reference::push_replaced(&mut expected, &text, &list)".to_owned(),
+                "assert!(all_replaced(&text, &list).iter().all(|result| *result == expected))".to_owned(),
             ],
         )
     }

@@ -9,11 +9,12 @@
 //! - [`run()`] and [`run_backward()`] measure runs of bytes that are members of an [`AsciiSet`].
 //! - [`masks()`] examines the next bytes for several sets at once.
 //! - [`members()`] finds all members of a set.
-//! - [`push_escaped()`] copies a text with backslashes before some characters.
+//! - [`push_escaped()`] copies a text with backslashes before some characters, and [`push_replaced()`] with other texts
+//!   instead of them.
 //!
 //! x86-64 processors with AVX2 or AVX-512, ARM64 processors (NEON) and WebAssembly with `simd128` use vector
-//! instructions directly. All other processors use portable loops with the same results. Only
-//! [`push_escaped()`] allocates memory, in the string that it appends to.
+//! instructions directly. All other processors use portable loops with the same results. Only the
+//! functions that append to a string allocate memory.
 //!
 //! ```
 //! use linkspan_vector::{AsciiSet, TriggerBlock, run};
@@ -57,6 +58,7 @@ mod members;
 mod portable;
 #[cfg(test)]
 mod reference;
+mod replace;
 mod run;
 #[cfg(test)]
 mod tests;
@@ -97,4 +99,5 @@ pub use ascii_set::AsciiSet;
 pub use block::TriggerBlock;
 pub use escape::{Escapes, push_escaped};
 pub use members::{Members, members};
+pub use replace::{Replacements, push_replaced};
 pub use run::{MAX_RUN_LEN, Run, masks, run, run_backward};

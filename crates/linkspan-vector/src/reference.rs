@@ -72,3 +72,15 @@ pub(crate) fn push_escaped(out: &mut String, text: &str, sets: &[AsciiSet; 4]) -
     }
     text.len()
 }
+
+pub(crate) fn push_replaced(out: &mut String, text: &str, list: &[(u8, &str)]) {
+    for c in text.chars() {
+        match list
+            .iter()
+            .find(|(character, _)| char::from(*character) == c)
+        {
+            Some((_, replacement)) => out.push_str(replacement),
+            None => out.push(c),
+        }
+    }
+}

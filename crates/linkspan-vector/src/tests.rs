@@ -167,6 +167,31 @@ fn all_escaped(text: &str, escapes: &Escapes) -> Vec<(String, usize)> {
     results
 }
 
+/// Returns the results of all implementations of [`push_replaced`].
+fn all_replaced(text: &str, list: &[(u8, &str)]) -> Vec<String> {
+    let replacements = Replacements::new(list);
+    let result = |push: &dyn Fn(&mut String)| {
+        let mut out = String::from("é");
+        push(&mut out);
+        out
+    };
+    #[cfg_attr(
+        not(target_arch = "x86_64"),
+        expect(unused_mut, reason = "other targets have one implementation")
+    )]
+    let mut results = vec![
+        result(&|out| push_replaced(out, text, &replacements)),
+        result(&|out| replace::push_by_slice(out, text, &replacements)),
+    ];
+    #[cfg(target_arch = "x86_64")]
+    if let Some(avx512) = x86::Avx512::detect() {
+        results.push(result(&|out| {
+            avx512.push_replaced(out, text, &replacements);
+        }));
+    }
+    results
+}
+
 /// Bytes of triggers, and the bytes just below and above the limits of ranges.
 fn relevant_byte() -> impl Strategy<Value = u8> {
     select(
@@ -283,6 +308,23 @@ proptest! {
     }
 
     #[test]
+    fn replaced_texts_agree_with_reference(
+        pieces in vec(select(vec!["a", "<", "<<&", "\0", "é", "中", "&", "a word and more ", "1234567"]), 0..80),
+        list in select(vec![
+            &[(b'<', "&lt;"), (b'&', "&amp;"), (0, "\u{FFFD}")][..],
+            &[(b'a', "1234567"), (b'<', ""), (b'&', "é")],
+            &[],
+        ]),
+    ) {
+        let text: String = pieces.concat();
+        let mut expected = String::from("é");
+        reference::push_replaced(&mut expected, &text, list);
+        for result in all_replaced(&text, list) {
+            prop_assert_eq!(&result, &expected);
+        }
+    }
+
+    #[test]
     fn set_operations_agree_with_boolean_operations(
         a in vec(0_u8..0x80, 0..100),
         b in vec(0_u8..0x80, 0..100),
@@ -363,6 +405,31 @@ fn texts_of_every_length_are_escaped() {
             }
         }
     }
+}
+
+#[test]
+fn texts_of_every_length_have_replacements() {
+    let list = &[(b'<', "1234567"), (b'&', "")][..];
+    for len in 0..200 {
+        for text in [
+            "<".repeat(len),
+            "&".repeat(len),
+            "a".repeat(len) + "<",
+            "<a&".repeat(len),
+        ] {
+            let mut expected = String::from("é");
+            reference::push_replaced(&mut expected, &text, list);
+            for result in all_replaced(&text, list) {
+                assert_eq!(result, expected, "{text:?}");
+            }
+        }
+    }
+}
+
+#[test]
+#[should_panic(expected = "a replacement is too long")]
+fn long_replacements_are_rejected() {
+    let _ = Replacements::new(&[(b'a', "12345678")]);
 }
 
 #[test]

@@ -6,7 +6,7 @@
 //! - [`Avx2`] and [`Avx512`] call functions with `#[target_feature]` from functions without it. A value of such a type
 //!   exists only if the processor has the instructions.
 //! - Functions that load a vector read bytes through a pointer. The type of their argument guarantees that these exist.
-//! - A text with backslashes is written to the spare capacity of a string, which is reserved before.
+//! - A text with escapes is written to the spare capacity of a string, which is reserved before.
 
 #![expect(unsafe_code, reason = "the instructions are detected at run time")]
 

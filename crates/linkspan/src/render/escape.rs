@@ -2,9 +2,10 @@
 
 use core::fmt;
 
-use linkspan_vector::{AsciiSet, members};
+use linkspan_vector::{AsciiSet, Replacements, members, push_replaced};
 
 use super::buffer::Buffer;
+use crate::offset::prefix;
 
 /// Writes text escaped for HTML, both for element content and for quoted attribute values.
 ///
@@ -15,21 +16,33 @@ pub(super) fn html(text: &str, out: &mut dyn fmt::Write) -> fmt::Result {
 
 /// Writes text like [`html`], with fewer calls of the writer. The buffer is empty before and after.
 pub(super) fn html_text(text: &str, buffer: &mut Buffer, out: &mut dyn fmt::Write) -> fmt::Result {
-    let mut written = 0;
-    for at in members(text.as_bytes(), &HTML) {
-        buffer.add_slice(text.get(written..at).unwrap_or_default(), out)?;
-        let byte = text.as_bytes().get(at).copied().unwrap_or_default();
-        buffer.text(html_replacement(byte));
-        written = at + 1;
+    /// The length of text that is put together. Copying more than this without a replacement costs more than writing it.
+    const PIECE_LEN: usize = 1024;
+    let mut rest = text;
+    while let Some(first) = members(rest.as_bytes(), &HTML).next() {
+        if first >= PIECE_LEN {
+            buffer.flush(out)?;
+            let (plain, after) = rest.split_at_checked(first).unwrap_or((rest, ""));
+            out.write_str(plain)?;
+            rest = after;
+        }
+        let piece = prefix(rest, PIECE_LEN);
+        push_replaced(buffer.as_mut_string(), piece, &HTML_REPLACEMENTS);
+        rest = rest.get(piece.len()..).unwrap_or_default();
+        if buffer.as_str().len() >= PIECE_LEN {
+            buffer.flush(out)?;
+        }
     }
-    if written == 0 {
-        return out.write_str(text);
+    if !buffer.as_str().is_empty() {
+        buffer.flush(out)?;
     }
-    buffer.add_slice(text.get(written..).unwrap_or_default(), out)?;
-    buffer.flush(out)
+    match rest {
+        "" => Ok(()),
+        rest => out.write_str(rest),
+    }
 }
 
-fn html_replacement(byte: u8) -> &'static str {
+const fn html_replacement(byte: u8) -> &'static str {
     match byte {
         b'&' => "&amp;",
         b'<' => "&lt;",
@@ -51,6 +64,21 @@ pub(super) fn replace_nul(text: &str, out: &mut dyn fmt::Write) -> fmt::Result {
 }
 
 const HTML: AsciiSet = AsciiSet::new(b"&<>\"'\0");
+
+static HTML_REPLACEMENTS: Replacements = {
+    const fn replacement(byte: u8) -> (u8, &'static str) {
+        (byte, html_replacement(byte))
+    }
+    Replacements::new(&[
+        replacement(b'&'),
+        replacement(b'<'),
+        replacement(b'>'),
+        replacement(b'"'),
+        replacement(b'\''),
+        replacement(b'\0'),
+    ])
+};
+
 const NUL: AsciiSet = AsciiSet::new(b"\0");
 
 /// Writes text with each character in `special` replaced, and everything between as whole slices.

@@ -1,6 +1,7 @@
 //! The implementation with AVX-512. One instruction tests 64 bytes, and its result is a mask with one bit per byte.
 
 mod escape;
+mod replace;
 mod run;
 mod seek;
 
@@ -12,7 +13,7 @@ use core::arch::x86_64::{
 
 use super::Avx512;
 use crate::block::BLOCK_LEN;
-use crate::{AsciiSet, Escapes, Run, TriggerBlock};
+use crate::{AsciiSet, Escapes, Replacements, Run, TriggerBlock};
 
 /// The number of bytes in a vector.
 const LANES: usize = size_of::<__m512i>();
@@ -81,6 +82,12 @@ impl Avx512 {
     pub(crate) fn push_escaped(self, out: &mut String, text: &str, escapes: &Escapes) -> usize {
         // SAFETY: `self` proves that the processor has the instructions.
         unsafe { escape::push_escaped(out, text, escapes) }
+    }
+
+    #[inline]
+    pub(crate) fn push_replaced(self, out: &mut String, text: &str, replacements: &Replacements) {
+        // SAFETY: `self` proves that the processor has the instructions.
+        unsafe { replace::push_replaced(out, text, replacements) }
     }
 }
 

@@ -104,7 +104,7 @@ impl NibbleVector {
     /// Returns a bit for each byte, set if the byte is a member of `set`.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,bmi1,bmi2,lzcnt")]
-    fn members(&self, set: &AsciiSet) -> u64 {
+    pub(super) fn members(&self, set: &AsciiSet) -> u64 {
         let row = _mm512_shuffle_epi8(broadcast_table(&set.rows), self.bytes);
         _mm512_test_epi8_mask(row, self.row_bit)
     }
