@@ -63,9 +63,10 @@ impl Vector<'_> {
         let expected_len = reference::push_escaped(&mut expected, &text, &sets);
         assert_eq!((found, found_len), (expected, expected_len));
         let (mut found, mut expected) = (String::new(), String::new());
-        push_replaced(&mut found, &text, &Replacements::new(REPLACEMENTS));
-        reference::push_replaced(&mut expected, &text, REPLACEMENTS);
-        assert_eq!(found, expected);
+        if push_replaced(&mut found, &text, &Replacements::new(REPLACEMENTS)) {
+            reference::push_replaced(&mut expected, &text, REPLACEMENTS);
+            assert_eq!(found, expected);
+        }
     }
 }
 
@@ -109,7 +110,7 @@ impl fmt::Debug for Vector<'_> {
                 "assert!(results.iter().all(|result| *result == (expected.clone(), len)))".to_owned(),
                 format!("let (list, mut expected) = ({REPLACEMENTS:?}, String::from(\"é\"))"),
                 "reference::push_replaced(&mut expected, &text, &list)".to_owned(),
-                "assert!(all_replaced(&text, &list).iter().all(|result| *result == expected))".to_owned(),
+                "assert!(replaced(&text, &list).is_none_or(|result| result == expected))".to_owned(),
             ],
         )
     }

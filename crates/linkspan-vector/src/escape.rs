@@ -4,13 +4,15 @@ use alloc::string::String;
 
 #[cfg(target_arch = "x86_64")]
 use crate::x86;
-use crate::{AsciiSet, MAX_RUN_LEN, masks, members};
+use crate::{AsciiSet, members};
 
 /// Which characters [`push_escaped`] escapes, and where it stops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Escapes {
     /// The characters that are escaped, those before which it stops, and the first and second characters of pairs.
     pub(crate) sets: [AsciiSet; 4],
+    /// The members of all of these but the last one.
+    without_second: AsciiSet,
 }
 
 impl Escapes {
@@ -28,6 +30,7 @@ impl Escapes {
         let [first, second] = pair_stop;
         Self {
             sets: [escaped, stops, first, second],
+            without_second: escaped.union(stops).union(first),
         }
     }
 }
@@ -56,59 +59,35 @@ impl Escapes {
 #[inline]
 pub fn push_escaped(out: &mut String, text: &str, escapes: &Escapes) -> usize {
     #[cfg(target_arch = "x86_64")]
-    if let Some(x86::Vectors::Avx512(avx512)) = x86::Vectors::detect() {
-        return avx512.push_escaped(out, text, escapes);
+    if let Some(vectors) = x86::Vectors::detect() {
+        return vectors.push_escaped(out, text, escapes);
     }
     push_by_slice(out, text, escapes)
 }
 
-/// The implementation for all processors: what is between two backslashes is appended as a slice.
+/// The implementation for all processors. What is between two backslashes is appended as a slice.
 pub(crate) fn push_by_slice(out: &mut String, text: &str, escapes: &Escapes) -> usize {
-    let slice = |start: usize, end: usize| text.get(start..end).unwrap_or_default();
+    let [marked, stops, first, second] = &escapes.sets;
+    let bytes = text.as_bytes();
     let mut appended = 0;
-    let mut after_first = 0;
-    for (number, word) in text.as_bytes().chunks(MAX_RUN_LEN).enumerate() {
-        let start = number * MAX_RUN_LEN;
-        let masks = masks(word, &escapes.sets)
-            .unwrap_or_else(|| masks_by_members(word, &escapes.sets, after_first));
-        let (mut marked, stop) = escaped_before_stop(masks, &mut after_first);
-        while marked != 0 {
-            let at = start + marked.trailing_zeros() as usize;
-            out.push_str(slice(appended, at));
+    let mut end = text.len();
+    // The second characters of pairs are frequent, so they are looked at only after first ones.
+    for at in members(bytes, &escapes.without_second) {
+        let byte = bytes.get(at).copied().unwrap_or_default();
+        if stops.contains(byte) {
+            end = at;
+            break;
+        }
+        if marked.contains(byte) {
+            out.push_str(text.get(appended..at).unwrap_or_default());
             out.push('\\');
             appended = at;
-            marked &= marked - 1;
         }
-        if let Some(stop) = stop {
-            out.push_str(slice(appended, start + stop));
-            return start + stop;
+        if first.contains(byte) && bytes.get(at + 1).is_some_and(|&byte| second.contains(byte)) {
+            end = at + 1;
+            break;
         }
     }
-    out.push_str(slice(appended, text.len()));
-    text.len()
-}
-
-/// Of the members of [`Escapes::sets`] in a word: the characters to escape before the first stop, and the offset of the
-/// stop. `after_first` is 1 if the character before the word is the first one of a pair, and is updated for the next word.
-#[inline(always)]
-pub(crate) fn escaped_before_stop(masks: [u64; 4], after_first: &mut u64) -> (u64, Option<usize>) {
-    let [marked, stops, first, second] = masks;
-    let stops = stops | (first << 1 | *after_first) & second;
-    *after_first = first >> (MAX_RUN_LEN - 1);
-    // The bits below the lowest one.
-    let before = !stops & stops.wrapping_sub(1);
-    let stop = (stops != 0).then_some(stops.trailing_zeros() as usize);
-    (marked & before, stop)
-}
-
-/// What [`masks`] returns, for processors on which that is slow. The last mask is zero if no pair can be complete.
-pub(crate) fn masks_by_members(word: &[u8], sets: &[AsciiSet; 4], after_first: u64) -> [u64; 4] {
-    let mask = |set| members(word, set).fold(0, |mask, at| mask | 1 << at);
-    let [escaped, stops, first, second] = sets;
-    let firsts: u64 = mask(first);
-    let seconds = match firsts | after_first {
-        0 => 0,
-        _ => mask(second),
-    };
-    [mask(escaped), mask(stops), firsts, seconds]
+    out.push_str(text.get(appended..end).unwrap_or_default());
+    end
 }

@@ -2,9 +2,9 @@
 
 use alloc::string::String;
 
+use crate::AsciiSet;
 #[cfg(target_arch = "x86_64")]
 use crate::x86;
-use crate::{AsciiSet, members};
 
 /// Which characters [`push_replaced`] replaces, and by what.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,17 +54,12 @@ impl Replacements {
         }
         Self { set, bytes }
     }
-
-    /// The replacement of a character of the set.
-    fn get(&self, character: u8) -> &str {
-        let slot = self.bytes.get(usize::from(character));
-        let text = slot.and_then(|[text @ .., len]| text.get(..usize::from(*len)));
-        text.and_then(|text| core::str::from_utf8(text).ok())
-            .unwrap_or_default()
-    }
 }
 
 /// Appends `text` to `out`, with some characters replaced.
+///
+/// Returns `false` and appends nothing if the processor has no instructions that make this fast, which are those of
+/// AVX-512.
 ///
 /// # Complexity
 ///
@@ -78,26 +73,24 @@ impl Replacements {
 /// static HTML: Replacements = Replacements::new(&[(b'&', "&amp;"), (b'<', "&lt;")]);
 ///
 /// let mut out = String::new();
-/// push_replaced(&mut out, "1 < 2 & 2 < 3", &HTML);
-/// assert_eq!(out, "1 &lt; 2 &amp; 2 &lt; 3");
+/// if push_replaced(&mut out, "1 < 2 & 2 < 3", &HTML) {
+///     assert_eq!(out, "1 &lt; 2 &amp; 2 &lt; 3");
+/// }
 /// ```
 #[inline]
-pub fn push_replaced(out: &mut String, text: &str, replacements: &Replacements) {
+#[must_use = "nothing is appended if this is not fast"]
+#[cfg_attr(
+    not(target_arch = "x86_64"),
+    expect(
+        unused_variables,
+        reason = "only processors with AVX-512 make this fast"
+    )
+)]
+pub fn push_replaced(out: &mut String, text: &str, replacements: &Replacements) -> bool {
     #[cfg(target_arch = "x86_64")]
     if let Some(x86::Vectors::Avx512(avx512)) = x86::Vectors::detect() {
-        return avx512.push_replaced(out, text, replacements);
+        avx512.push_replaced(out, text, replacements);
+        return true;
     }
-    push_by_slice(out, text, replacements);
-}
-
-/// The implementation for all processors: what is between two replacements is appended as a slice.
-pub(crate) fn push_by_slice(out: &mut String, text: &str, replacements: &Replacements) {
-    let mut appended = 0;
-    for at in members(text.as_bytes(), &replacements.set) {
-        out.push_str(text.get(appended..at).unwrap_or_default());
-        let character = text.as_bytes().get(at).copied().unwrap_or_default();
-        out.push_str(replacements.get(character));
-        appended = at + 1;
-    }
-    out.push_str(text.get(appended..).unwrap_or_default());
+    false
 }

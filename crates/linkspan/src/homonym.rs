@@ -33,6 +33,24 @@ const BETTER_KNOWN_EXTENSIONS: &[&str] = &["cab", "java", "md", "mov", "py", "sh
 #[cfg(feature = "assess")]
 const EQUALLY_KNOWN_EXTENSIONS: &[&str] = &["app", "mk", "ml", "mm", "pl", "pm", "ps", "rs", "so"];
 
+/// Names of files that have many extensions, among them top-level domains, as in `Makefile.am`.
+const FILE_STEMS: &[&str] = &[
+    "AUTHORS",
+    "CHANGELOG",
+    "CHANGES",
+    "COPYING",
+    "Dockerfile",
+    "GNUmakefile",
+    "INSTALL",
+    "LICENSE",
+    "MANIFEST",
+    "Makefile",
+    "README",
+    "TODO",
+    "configure",
+    "makefile",
+];
+
 /// Top-level domains that are common names of members, methods, modules and keys in source code and
 /// configuration, and file extensions that are less common than the domain.
 #[rustfmt::skip]
@@ -83,27 +101,10 @@ pub(crate) fn extension_fame(top_level: &str) -> Option<ExtensionFame> {
     }
 }
 
-/// Whether the first label of a name is the name of a file that has many extensions, among them top-level domains, as
-/// in `Makefile.am`.
+/// Whether the first label of a name is the name of a file that has many extensions.
 pub(crate) fn is_file_stem(label: &str) -> bool {
-    // Compiled to a switch on the length and few comparisons, while a search in a list compares several texts.
-    matches!(
-        label,
-        "AUTHORS"
-            | "CHANGELOG"
-            | "CHANGES"
-            | "COPYING"
-            | "Dockerfile"
-            | "GNUmakefile"
-            | "INSTALL"
-            | "LICENSE"
-            | "MANIFEST"
-            | "Makefile"
-            | "README"
-            | "TODO"
-            | "configure"
-            | "makefile"
-    )
+    // Most names have another length, so that a search through the list compares less than a binary search.
+    FILE_STEMS.contains(&label)
 }
 
 /// Whether a top-level domain, in any case, is a common word of source code.

@@ -7,6 +7,9 @@ use alloc::string::String;
 use core::fmt;
 use core::str;
 
+/// How many bytes of slices are put together. Copying longer ones costs more than writing them.
+const MAX_LEN: usize = 512;
+
 /// A piece of output. It is empty between two calls of a renderer, which only reuses its allocation.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Buffer(String);
@@ -23,6 +26,18 @@ impl Buffer {
         let written = out.write_str(&self.0);
         self.0.clear();
         written
+    }
+
+    /// Adds a slice of a text, or writes it if it is long. What is added is written at the next long slice, or by
+    /// [`flush`](Self::flush).
+    #[inline]
+    pub(super) fn add_slice(&mut self, slice: &str, out: &mut dyn fmt::Write) -> fmt::Result {
+        if self.0.len() + slice.len() < MAX_LEN {
+            self.0.push_str(slice);
+            return Ok(());
+        }
+        self.flush(out)?;
+        out.write_str(slice)
     }
 
     /// Writes the buffer.
@@ -68,7 +83,54 @@ impl Buffer {
 
 #[cfg(test)]
 mod tests {
+    use alloc::vec::Vec;
+
     use super::*;
+
+    #[test]
+    fn slices_are_written_in_order() {
+        let (mut buffer, mut out, mut expected) = (Buffer::default(), String::new(), String::new());
+        for len in [1, 2, 600, 0, 3, 500, 20, 511, 1, 512, 513, 7] {
+            let slice = "ab".repeat(len).split_off(len);
+            buffer.add_slice(&slice, &mut out).unwrap();
+            expected.push_str(&slice);
+        }
+        buffer.flush(&mut out).unwrap();
+        assert_eq!(out, expected);
+        assert_eq!(buffer, Buffer::default());
+    }
+
+    /// Keeps what each call writes.
+    #[derive(Default)]
+    struct Calls(Vec<String>);
+
+    impl fmt::Write for Calls {
+        fn write_str(&mut self, text: &str) -> fmt::Result {
+            self.0.push(String::from(text));
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn short_slices_are_put_together_and_long_ones_are_not_copied() {
+        let (mut buffer, mut calls) = (Buffer::default(), Calls::default());
+        let [short, half, long] = [3, 256, 512].map(|len| "x".repeat(len));
+        for slice in [&short, &half, &short, &half, &long, &short, &short] {
+            buffer.add_slice(slice, &mut calls).unwrap();
+        }
+        buffer.flush(&mut calls).unwrap();
+        let lens: Vec<_> = calls.0.iter().map(String::len).collect();
+        // The second half does not fit. What is written before the long slice is empty.
+        assert_eq!(lens, [3 + 256 + 3, 256, 0, 512, 3 + 3]);
+        // The length of what is put together is less than the limit.
+        calls.0.clear();
+        let almost = "x".repeat(MAX_LEN - 2);
+        for slice in [&almost, "y", "z"] {
+            buffer.add_slice(slice, &mut calls).unwrap();
+        }
+        buffer.flush(&mut calls).unwrap();
+        assert_eq!(calls.0, [almost + "y", String::from("z"), String::new()]);
+    }
 
     #[test]
     fn numbers_are_decimal() {

@@ -18,6 +18,10 @@ pub(super) fn html(text: &str, out: &mut dyn fmt::Write) -> fmt::Result {
 pub(super) fn html_text(text: &str, buffer: &mut Buffer, out: &mut dyn fmt::Write) -> fmt::Result {
     /// The length of text that is put together. Copying more than this without a replacement costs more than writing it.
     const PIECE_LEN: usize = 1024;
+    // Where this is known when the program is compiled, the rest of the function is not part of it.
+    if !push_replaced(buffer.as_mut_string(), "", &HTML_REPLACEMENTS) {
+        return html_by_slice(text, buffer, out);
+    }
     let mut rest = text;
     while let Some(first) = members(rest.as_bytes(), &HTML).next() {
         if first >= PIECE_LEN {
@@ -27,7 +31,8 @@ pub(super) fn html_text(text: &str, buffer: &mut Buffer, out: &mut dyn fmt::Writ
             rest = after;
         }
         let piece = prefix(rest, PIECE_LEN);
-        push_replaced(buffer.as_mut_string(), piece, &HTML_REPLACEMENTS);
+        let is_fast = push_replaced(buffer.as_mut_string(), piece, &HTML_REPLACEMENTS);
+        debug_assert!(is_fast, "the processor does not change");
         rest = rest.get(piece.len()..).unwrap_or_default();
         if buffer.as_str().len() >= PIECE_LEN {
             buffer.flush(out)?;
@@ -40,6 +45,22 @@ pub(super) fn html_text(text: &str, buffer: &mut Buffer, out: &mut dyn fmt::Writ
         "" => Ok(()),
         rest => out.write_str(rest),
     }
+}
+
+/// Does the same for processors on which [`push_replaced`] is not fast.
+fn html_by_slice(text: &str, buffer: &mut Buffer, out: &mut dyn fmt::Write) -> fmt::Result {
+    let mut written = 0;
+    for at in members(text.as_bytes(), &HTML) {
+        buffer.add_slice(text.get(written..at).unwrap_or_default(), out)?;
+        let byte = text.as_bytes().get(at).copied().unwrap_or_default();
+        buffer.text(html_replacement(byte));
+        written = at + 1;
+    }
+    if written == 0 {
+        return out.write_str(text);
+    }
+    buffer.add_slice(text.get(written..).unwrap_or_default(), out)?;
+    buffer.flush(out)
 }
 
 const fn html_replacement(byte: u8) -> &'static str {
@@ -198,6 +219,9 @@ mod tests {
             let (mut escaped, mut buffered) = (String::new(), String::new());
             html(&text, &mut escaped).unwrap();
             html_text(&text, &mut Buffer::default(), &mut buffered).unwrap();
+            assert_eq!(escaped, buffered);
+            buffered.clear();
+            html_by_slice(&text, &mut Buffer::default(), &mut buffered).unwrap();
             assert_eq!(escaped, buffered);
         }
     }

@@ -112,12 +112,14 @@ impl Markdown {
             // each line.
             let piece = prefix(rest, MAX_PIECE_LEN);
             let len = push_escaped(self.buffer.as_mut_string(), piece, &TEXT);
-            let (done, after) = rest.split_at_checked(len).unwrap_or((rest, ""));
-            rest = after;
-            if done.ends_with(['\n', '\r']) {
+            let last = len
+                .checked_sub(1)
+                .and_then(|last| rest.as_bytes().get(last));
+            rest = rest.get(len..).unwrap_or_default();
+            if matches!(last, Some(b'\n' | b'\r')) {
                 self.position = LinePosition::Start(0);
             } else if let Some(after) = rest.strip_prefix('\0') {
-                self.buffer.text("\u{FFFD}");
+                self.buffer.text(REPLACEMENT);
                 rest = after;
             }
             if self.buffer.as_str().len() >= MAX_PIECE_LEN {
@@ -133,21 +135,29 @@ impl Markdown {
         while self.position != LinePosition::Middle
             && let Some(c) = rest.next()
         {
-            let escape = self.advance(c);
-            let buffer = self.buffer.as_mut_string();
-            match escape {
-                Escape::None => buffer.push(c),
-                Escape::Backslash => buffer.extend(['\\', c]),
+            match self.advance(c) {
+                Escape::None => {}
+                Escape::Backslash => {
+                    self.buffer.text("\\");
+                }
                 Escape::Reference => {
                     let number = u64::from(u32::from(c));
                     self.buffer.text("&#").number(number).text(";");
+                    continue;
                 }
-                Escape::Replacement => buffer.push('\u{FFFD}'),
+                Escape::Replacement => {
+                    self.buffer.text(REPLACEMENT);
+                    continue;
+                }
             }
+            self.buffer.as_mut_string().push(c);
         }
         rest.as_str()
     }
 }
+
+/// What is written instead of a NUL, which parsers replace, too.
+const REPLACEMENT: &str = "\u{FFFD}";
 
 /// The length of text that is escaped before it is written. It fits into the fastest cache, also if it becomes longer.
 const MAX_PIECE_LEN: usize = 4096;

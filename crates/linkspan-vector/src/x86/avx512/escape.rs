@@ -8,10 +8,10 @@ use core::arch::x86_64::{
 };
 use core::mem::MaybeUninit;
 
+use super::super::escape::escaped_before_stop;
 use super::run::NibbleVector;
 use super::{LANES, load_partial, low_bits};
 use crate::Escapes;
-use crate::escape::escaped_before_stop;
 
 /// The number of bytes that become a vector, if a backslash precedes each.
 const HALF: usize = LANES / 2;
