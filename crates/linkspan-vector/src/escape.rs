@@ -66,6 +66,9 @@ pub fn push_escaped(out: &mut String, text: &str, escapes: &Escapes) -> usize {
 }
 
 /// The implementation for all processors. What is between two backslashes is appended as a slice.
+///
+/// `inline`, so that it is compiled with the options of the library: for WebAssembly, for size.
+#[inline]
 pub(crate) fn push_by_slice(out: &mut String, text: &str, escapes: &Escapes) -> usize {
     let [marked, stops, first, second] = &escapes.sets;
     let bytes = text.as_bytes();
