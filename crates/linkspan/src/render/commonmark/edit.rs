@@ -96,12 +96,13 @@ impl<'d> Edit<'d> {
             replacement,
             link_text,
             destination,
-            is_simple: link.kind() == LinkKind::Url
-                || link.as_str().bytes().all(is_simple_in_email),
+            is_simple: link_source == link.as_str()
+                && (link.kind() == LinkKind::Url || link.as_str().bytes().all(is_simple_in_email)),
         })
     }
 
-    /// Whether every parser reads the link as it is meant. Not all of them know all email addresses.
+    /// Whether the source is the link without escapes and character references, and every parser reads the link as it is
+    /// meant. Not all of them know all email addresses.
     pub(super) fn is_simple(&self) -> bool {
         self.is_simple
     }
@@ -160,6 +161,17 @@ fn is_autolink(link: &Link<'_>, href: &str) -> bool {
         (None, LinkKind::Email) => {
             href.strip_prefix(scheme::MAILTO) == Some(text)
                 && !text.contains(['"', '(', ')', ',', ':', ';'])
+                && text.rsplit('@').next().is_some_and(is_autolink_host)
         }
     }
+}
+
+/// Returns whether the host of an email address may be in an autolink.
+fn is_autolink_host(host: &str) -> bool {
+    host.split('.').all(|label| {
+        (1..=63).contains(&label.len()) && !label.starts_with('-') && !label.ends_with('-') && {
+            label.bytes()
+        }
+        .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+    })
 }

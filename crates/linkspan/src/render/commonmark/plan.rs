@@ -68,6 +68,7 @@ impl<'d> Plan<'d> {
         let mut merged = MergedText::default();
         for (event, source) in events.by_ref() {
             if let Event::Text(text) = &event {
+                planner.leaf.add(&source);
                 planner.leaf.texts.push(source.clone());
                 if skipped.allows_links() {
                     merged.push(text, source);
@@ -86,6 +87,7 @@ impl<'d> Plan<'d> {
             skipped.update(&event);
             context.update(&event);
             if is_inline(&event) {
+                planner.leaf.add(&source);
                 continue;
             }
             planner.end_leaf();
@@ -103,9 +105,16 @@ impl<'d> Plan<'d> {
                 planner.end_block(source.end);
             }
         }
+        // The line before may be a paragraph of its own because the next one has a pipe.
+        let has_pipe = |link: &Range<usize>| {
+            let link = document.get(link.clone()).unwrap_or_default();
+            link.contains('|')
+        };
         let is_independent = |part: &Part<'_>| match part {
             Part::Edit(_) => true,
-            Part::Block { source, .. } => context.allows(document, source),
+            Part::Block { source, links } => {
+                context.allows(document, source) && !links.iter().any(has_pipe)
+            }
         };
         let parts = planner.parts;
         parts
@@ -191,6 +200,8 @@ struct Block<'d> {
 /// The current paragraph, heading or table cell: what is parsed at once for inline markup.
 #[derive(Default)]
 struct Leaf<'d> {
+    /// Where it starts, if it is not empty.
+    start: Option<usize>,
     edits: Vec<Edit<'d>>,
     /// The source of its text.
     texts: Vec<Range<usize>>,
@@ -203,6 +214,7 @@ impl Planner<'_> {
             self.block.edits.append(&mut self.leaf.edits);
         }
         self.leaf.texts.clear();
+        self.leaf.start = None;
     }
 
     fn end_block(&mut self, end: usize) {
@@ -233,6 +245,11 @@ impl Planner<'_> {
 }
 
 impl Leaf<'_> {
+    /// Adds the source of a part of it.
+    fn add(&mut self, source: &Range<usize>) {
+        self.start.get_or_insert(source.start);
+    }
+
     /// Whether no link that is written changes other markup.
     ///
     /// A link is written between angle brackets or as `[text](<destination>)`, with nothing inside that has a meaning. So it
@@ -241,28 +258,61 @@ impl Leaf<'_> {
     /// * A bracket is next to emphasis delimiters, which pair differently next to punctuation, or after a `]`, with which
     ///   it forms a reference.
     /// * It ends the comment, declaration or instruction that a `<` starts. It does not end a tag or an autolink: what is
-    ///   written contains a `<`, which may only be in a quoted attribute there, and a link with a quotation mark, which
-    ///   could end that, is verified.
-    /// * It becomes the destination of what a `](` ends, a part of a definition after `]:` or, if the label of a definition
-    ///   contains a `<`, a part of the label that a `]` ends. These characters are text, because they have no effect yet.
+    ///   written contains a `<`, which may only be in a quoted attribute there, and a link with a quotation mark that could
+    ///   end the last attribute is verified.
+    /// * It becomes the destination of what a `](` ends, a part of a definition that starts with the paragraph or, if the
+    ///   label of a definition contains a `<`, a part of the label that a `]` ends. These characters are text, because they
+    ///   have no effect yet.
     /// * It is in an undefined label after a `]`. A label cannot contain brackets, so the label before it, if it is defined,
     ///   becomes a reference.
-    /// * The link contained delimiters, which are no delimiters any more.
+    /// * The link contained characters that prevented others from having an effect, see [`is_inert`].
     ///
     /// Where lines start is not affected: neither `<` before a scheme or an address nor `[…](` starts a block.
     fn is_certain(&self, document: &str, labels: Labels) -> bool {
-        let is_open = |at: usize| match document.as_bytes().get(at..) {
+        let bytes = document.as_bytes();
+        let mut destination = 0..0;
+        let mut is_open = |at: usize| match bytes.get(at..) {
             Some([b'<', next, ..]) => matches!(next, b'!' | b'?'),
-            Some([b']', b'(' | b':', ..]) => true,
-            Some([b']', b'[', ..]) => labels.are_defined || labels.may_contain_links,
-            Some([b']', ..]) => labels.may_contain_links,
+            Some([b']', ..]) if labels.may_contain_links => true,
+            Some([b']', b'[', ..]) => labels.are_defined,
+            Some([b']', b'(', ..]) => self.may_be_destination(document, at + 2, &mut destination),
             _ => false,
         };
-        let is_plain = |text: &Range<usize>| {
+        let mut is_plain = |text: &Range<usize>| {
             let source = document.get(text.clone()).unwrap_or_default();
             !members(source.as_bytes(), &OPEN).any(|at| is_open(text.start + at))
         };
-        self.edits.iter().all(|edit| is_separate(edit, document)) && self.texts.iter().all(is_plain)
+        let may_be_in_definition = || {
+            let end = self.edits.last().map_or(0, |edit| edit.source.start);
+            let before = bytes.get(self.start.unwrap_or_default()..end);
+            let before = before.unwrap_or_default();
+            before.starts_with(b"[") && memchr::memmem::find(before, b"]:").is_some()
+        };
+        self.edits.iter().all(|edit| is_separate(edit, document))
+            && self.texts.iter().all(&mut is_plain)
+            && !may_be_in_definition()
+    }
+
+    /// Whether a link may become a part of the destination, or of the title after it, that would start at `at`.
+    ///
+    /// `last` is the destination that was looked at before. Without white space between them, they end together.
+    fn may_be_destination(&self, document: &str, at: usize, last: &mut Range<usize>) -> bool {
+        // Quotation marks of a block, which may be in the next line.
+        let is_space = |byte: &u8| byte.is_ascii_whitespace() || *byte == b'>';
+        let bytes = document.as_bytes();
+        let after = |at: usize, is_in: &dyn Fn(&u8) -> bool| {
+            let rest = bytes.get(at..).unwrap_or_default();
+            at + rest.iter().take_while(|&byte| is_in(byte)).count()
+        };
+        if !last.contains(&at) {
+            let start = after(at, &is_space);
+            *last = at..after(start, &|byte| !byte.is_ascii_whitespace());
+        }
+        let next = after(last.end, &is_space);
+        let first_edit = self.edits.partition_point(|edit| edit.source.start < at);
+        let has_edit =
+            { self.edits.get(first_edit) }.is_some_and(|edit| edit.source.start < last.end);
+        has_edit || matches!(bytes.get(next), Some(b'"' | b'\'' | b'('))
     }
 }
 
@@ -284,8 +334,11 @@ fn may_define_footnotes(document: &str) -> bool {
 /// Characters that a link may complete.
 const OPEN: AsciiSet = AsciiSet::new(b"<]");
 
-/// Characters that may have an effect in the source of a link, which they do not have in the link that is written.
-const MARKUP: AsciiSet = AsciiSet::new(b"\\`*~[]<>&|\"'");
+/// Characters whose effect in the source of a link is not known here.
+const MARKUP: AsciiSet = AsciiSet::new(b"\\`<>|");
+
+/// Characters in the source of a link whose effect depends on those around them.
+const CONTEXTUAL: AsciiSet = AsciiSet::new(b"[]~\"'");
 
 /// Characters of emphasis.
 const DELIMITERS: AsciiSet = AsciiSet::new(b"*_~");
@@ -297,21 +350,42 @@ fn is_separate(edit: &Edit<'_>, document: &str) -> bool {
     let before = bytes.get(..edit.source.start).and_then(<[u8]>::last);
     let after = bytes.get(edit.source.end);
     let is_delimiter = |byte: Option<&u8>| byte.is_some_and(|&byte| DELIMITERS.contains(byte));
-    // An underscore inside a word is no delimiter.
-    let is_in_word = |at: usize| {
-        let neighbours = [at.checked_sub(1), Some(at + 1)];
-        neighbours.into_iter().all(|at| {
-            let byte = at.and_then(|at| link.get(at));
-            byte.is_some_and(u8::is_ascii_alphanumeric)
-        })
-    };
-    let mut underscores = link.iter().enumerate().filter(|&(_, &byte)| byte == b'_');
     !is_delimiter(before)
         && !is_delimiter(after)
         && before != Some(&b']')
-        && members(link, &MARKUP).next().is_none()
-        && underscores.all(|(at, _)| is_in_word(at))
+        && is_inert(link)
         && edit.is_simple()
+}
+
+/// Whether nothing depends on the characters of a link, which are text in the source.
+///
+/// * An asterisk or an underscore that pairs with none has no effect on others.
+/// * The same holds for a tilde that could only start something. One that could end something hides those before it from
+///   those after it, if their numbers differ.
+/// * Square brackets that pair with each other have no effect on others.
+/// * A quotation mark ends an attribute if white space, `/` or `>` follows. A `>` follows the link that is written.
+fn is_inert(link: &[u8]) -> bool {
+    let mut depth = 0_usize;
+    let is_inert_at = |at: usize| {
+        let rest = link.get(at..).unwrap_or_default();
+        match rest {
+            [b'[', ..] => depth += 1,
+            [b']', ..] => match depth.checked_sub(1) {
+                Some(outer) => depth = outer,
+                None => return false,
+            },
+            [b'~', next, ..] => {
+                let before = at.checked_sub(1).and_then(|before| link.get(before));
+                return next.is_ascii_alphanumeric() && before != Some(&b'~');
+            }
+            [b'"' | b'\'', ..] => return !matches!(rest, [_] | [_, b'/']),
+            _ => return false,
+        }
+        true
+    };
+    members(link, &MARKUP).next().is_none()
+        && members(link, &CONTEXTUAL).all(is_inert_at)
+        && depth == 0
 }
 
 /// Whether an event is part of a paragraph, heading or table cell.

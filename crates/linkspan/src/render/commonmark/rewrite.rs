@@ -166,11 +166,12 @@ fn rewrite_verified(
     }
     Some(String::from(document))
 }
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
     use proptest::sample::select;
-    use pulldown_cmark::{Event, Parser, Tag};
+    use pulldown_cmark::{Event, LinkType, Parser, Tag, TagEnd, TextMergeStream};
 
     use super::super::markdown_options;
     use super::*;
@@ -179,6 +180,15 @@ mod tests {
         "a.com",
         "https://a.com/b_c",
         "https://a.com/_b_",
+        "https://a.com/~b",
+        "https://a.com/b~~c",
+        "https://a.com/b*c",
+        "https://a.com/*b",
+        "https://a.com/b[c]",
+        "https://a.com/b[c",
+        "https://a.com/b'/",
+        "https://a.com/b\"c",
+        "https://a.com/?b&c",
         "http://a.com/(b",
         "ann@a.com",
         "例え.jp/と",
@@ -258,7 +268,33 @@ mod tests {
                 );
                 assert_eq!(blocks, verified_blocks, "{document:?}: {written:?}");
             }
+            let has_text = style == MarkdownLinkStyle::Angle;
+            assert_eq!(
+                without_links(&written, has_text),
+                without_links(document, has_text),
+                "{document:?}: {written:?}"
+            );
         }
+    }
+
+    /// The events of a document without those of links and, if `has_text` is not set, of text.
+    fn without_links(document: &str, has_text: bool) -> Vec<Event<'_>> {
+        let events = Parser::new_ext(document, markdown_options())
+            .filter(|event| {
+                !matches!(
+                    event,
+                    Event::Start(Tag::Link { .. }) | Event::End(TagEnd::Link)
+                )
+            })
+            .map(|mut event| {
+                if let Event::Start(Tag::Image { link_type, .. }) = &mut event {
+                    *link_type = LinkType::Inline;
+                }
+                event
+            });
+        TextMergeStream::new(events)
+            .filter(|event| has_text || !matches!(event, Event::Text(_)))
+            .collect()
     }
 
     #[test]
@@ -275,6 +311,13 @@ mod tests {
             "[x]: (a.com\n\n[x]: y (a.com\n\n[x]: y 'a.com/'b\n\n[x]: y \"a.com\n\n[x] a.com]",
             // The link would become a destination.
             "[x](http://a.com/(b)\n\nb.com",
+            "[x]( http://a.com/(b)\n\n> [x](\n> http://a.com/(b)\n\n[x](y (http://a.com/(b)\n\nb.com",
+            // The link would become a part of a definition of something that is defined.
+            "[x]: https://a.com/(b\n\n[x]: y\n\nb.com",
+            // Tildes of the link that keep others from pairing.
+            "~a https://a.com/b~~c d~\n\nb.com",
+            // A quotation mark that would end an attribute.
+            "<b c='https://a.com/b'/\n\n<b c='https://a.com/b' d\n\nb.com",
             // Delimiters next to a link, and in it.
             "**a.com**x and *https://a.com/_b_ c*\n\nb.com",
             // Definitions elsewhere, and in the block.
@@ -284,8 +327,13 @@ mod tests {
             // The link would become a label.
             "[https://a.com] [x https://a.com]\n\n[<https://a.com>]: y\n\n[x <https://a.com>]: y\n\nb.com",
             "[x][https://a.com] ![a.com] [x] a.com] [[x] a.com] a.com][x]\n\n[a.com]: y\n\n[x]: y\n\nb.com",
+            "[<https://a.com>]: y\n[https://a.com](*",
+            // An address that is no autolink.
+            "ann@b_c.a.com\n\nann@b.com",
             // A paragraph that would be code on its own.
             "[x]: y\n    <!A[x]: y\na.com)",
+            // A line that is a paragraph of its own, because the next ones look like a table.
+            "x\n|ann@a.com\\\n|-|\n",
             // A list that is indented.
             "   - a.com]\n   - b.com\n\nb.com",
             // A footnote.
