@@ -1,6 +1,7 @@
 //! The replacement of a bare link in the source of a Markdown document.
 
 use alloc::borrow::Cow;
+use alloc::boxed::Box;
 use alloc::string::String;
 use core::ops::Range;
 
@@ -34,31 +35,36 @@ impl LinkInsertion {
     }
 }
 
-/// A range of the source and its replacement.
+/// A link in the source that is written as one.
+///
+/// Most links are written as autolinks, so only other forms are stored.
 #[derive(Debug)]
-pub(super) struct Edit<'d> {
+pub(super) struct Edit {
     pub(super) source: Range<usize>,
-    pub(super) replacement: String,
-    /// The text that the link displays.
-    pub(super) link_text: Cow<'d, str>,
-    /// The URL of the link, as the parser reports it.
-    pub(super) destination: Cow<'d, str>,
+    /// The form of a link that is no autolink.
+    inline_link: Option<Box<InlineLink>>,
     is_simple: bool,
 }
 
-impl<'d> Edit<'d> {
+/// A link as `[text](<destination>)`.
+#[derive(Debug)]
+struct InlineLink {
+    markdown: String,
+    text: String,
+    destination: String,
+}
+
+impl Edit {
     /// Creates the edit for a link with the given source range. Returns `None` if the link must stay as it
     /// is.
     pub(super) fn new(
         link: &Link<'_>,
-        document: &'d str,
+        document: &str,
         source: Range<usize>,
         style: MarkdownLinkStyle,
         insertion: LinkInsertion,
     ) -> Option<Self> {
-        let link_source = document.get(source.clone())?;
         let (before, after) = (document.get(..source.start)?, document.get(source.end..)?);
-        let href = link.href();
         let is_inserted = match insertion {
             LinkInsertion::All => true,
             LinkInsertion::Unambiguous => !touches_delimiter_in_word(before, after),
@@ -66,39 +72,70 @@ impl<'d> Edit<'d> {
         };
         let backslashes = before.bytes().rev().take_while(|&byte| byte == b'\\');
         let is_escaped = backslashes.count() % 2 == 1;
-        if !is_inserted || runs_script(&href) || is_escaped {
+        if !is_inserted || is_escaped {
             return None;
         }
-        let is_autolink = link_source == link.as_str() && is_autolink(link, &href);
+        let is_literal = document.get(source.clone())? == link.as_str();
+        let is_simple_email =
+            link.kind() == LinkKind::Email && link.as_str().bytes().all(is_simple_in_email);
         // A bracket after `!` would start an image, and after `]` it may form a reference link.
         let no_bracket =
             before.ends_with('!') || (before.ends_with(']') && insertion != LinkInsertion::All);
-        let mut replacement = String::new();
-        let (link_text, destination) =
-            if is_autolink && (no_bracket || style == MarkdownLinkStyle::Angle) {
-                replacement.extend(["<", link_source, ">"]);
-                (Cow::Borrowed(link_source), Cow::Borrowed(link_source))
-            } else if no_bracket {
-                return None;
-            } else {
-                let link_text = match style {
-                    MarkdownLinkStyle::Angle => Cow::Borrowed(link.as_str()),
-                    MarkdownLinkStyle::Readable => link.display(),
-                };
-                infallible(write_link(&link_text, "", &href, &mut replacement));
-                (
-                    Cow::Owned(link_text.into_owned()),
-                    Cow::Owned(href.into_owned()),
-                )
-            };
-        Some(Self {
+        let edit = |inline_link| Self {
             source,
-            replacement,
-            link_text,
-            destination,
-            is_simple: link_source == link.as_str()
-                && (link.kind() == LinkKind::Url || link.as_str().bytes().all(is_simple_in_email)),
-        })
+            inline_link,
+            is_simple: is_literal && (link.kind() == LinkKind::Url || is_simple_email),
+        };
+        let may_be_autolink = is_literal && (no_bracket || style == MarkdownLinkStyle::Angle);
+        // Its address is its text after `mailto:`.
+        if may_be_autolink && is_simple_email && is_autolink_address(link) {
+            return Some(edit(None));
+        }
+        let href = link.href();
+        if runs_script(&href) {
+            return None;
+        }
+        if may_be_autolink && is_autolink(link, &href) {
+            return Some(edit(None));
+        }
+        if no_bracket {
+            return None;
+        }
+        let text = match style {
+            MarkdownLinkStyle::Angle => Cow::Borrowed(link.as_str()),
+            MarkdownLinkStyle::Readable => link.display(),
+        };
+        let mut markdown = String::new();
+        infallible(write_link(&text, "", &href, &mut markdown));
+        Some(edit(Some(Box::new(InlineLink {
+            markdown,
+            text: text.into_owned(),
+            destination: href.into_owned(),
+        }))))
+    }
+
+    /// Writes the link.
+    pub(super) fn write(&self, document: &str, out: &mut String) {
+        match &self.inline_link {
+            Some(link) => out.push_str(&link.markdown),
+            None => out.extend(["<", self.text(document), ">"]),
+        }
+    }
+
+    /// The text that the link displays.
+    pub(super) fn text<'a>(&'a self, document: &'a str) -> &'a str {
+        match &self.inline_link {
+            Some(link) => &link.text,
+            None => document.get(self.source.clone()).unwrap_or_default(),
+        }
+    }
+
+    /// The URL of the link, as the parser reports it.
+    pub(super) fn destination<'d>(&self, document: &'d str) -> Cow<'d, str> {
+        match &self.inline_link {
+            Some(link) => Cow::Owned(link.destination.clone()),
+            None => Cow::Borrowed(document.get(self.source.clone()).unwrap_or_default()),
+        }
     }
 
     /// Whether the source is the link without escapes and character references, and every parser reads the link as it is
@@ -108,18 +145,21 @@ impl<'d> Edit<'d> {
     }
 }
 
-/// Applies edits, which are in the order of the document.
-pub(super) fn apply(document: &str, edits: &[Edit<'_>]) -> String {
-    let added: usize = edits.iter().map(|edit| edit.replacement.len()).sum();
-    let mut out = String::with_capacity(document.len() + added);
-    let mut written = 0;
+/// Writes a document from `start` up to the end of the last edit, which it returns. The edits are in the order of the
+/// document.
+pub(super) fn apply(
+    document: &str,
+    start: usize,
+    edits: &[Edit],
+    out: &mut String,
+) -> Option<usize> {
+    let mut done = start;
     for edit in edits {
-        out.push_str(document.get(written..edit.source.start).unwrap_or_default());
-        out.push_str(&edit.replacement);
-        written = edit.source.end;
+        out.push_str(document.get(done..edit.source.start)?);
+        edit.write(document, out);
+        done = edit.source.end;
     }
-    out.push_str(document.get(written..).unwrap_or_default());
-    out
+    Some(done)
 }
 
 /// Returns whether emphasis delimiters next to a link have a word character on their other side.
@@ -161,17 +201,19 @@ fn is_autolink(link: &Link<'_>, href: &str) -> bool {
         (None, LinkKind::Email) => {
             href.strip_prefix(scheme::MAILTO) == Some(text)
                 && !text.contains(['"', '(', ')', ',', ':', ';'])
-                && text.rsplit('@').next().is_some_and(is_autolink_host)
+                && is_autolink_address(link)
         }
     }
 }
 
-/// Returns whether the host of an email address may be in an autolink.
-fn is_autolink_host(host: &str) -> bool {
-    host.split('.').all(|label| {
-        (1..=63).contains(&label.len()) && !label.starts_with('-') && !label.ends_with('-') && {
-            label.bytes()
-        }
-        .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
-    })
+/// Returns whether an email address is without a scheme, and its host is one that an autolink may have.
+fn is_autolink_address(link: &Link<'_>) -> bool {
+    let is_label = |label: &str| {
+        let mut bytes = label.bytes();
+        (1..=63).contains(&label.len())
+            && !label.starts_with('-')
+            && !label.ends_with('-')
+            && bytes.all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+    };
+    link.scheme().is_none() && link.host().split('.').all(is_label)
 }

@@ -16,24 +16,21 @@ use super::rewrite::MarkdownLinkStyle;
 use super::skipped::SkippedText;
 use crate::finder::Finder;
 
-/// A part of a document that is replaced.
-#[derive(Debug)]
-pub(super) enum Part<'d> {
-    /// A link that changes nothing else.
-    Edit(Edit<'d>),
-    /// The lines of a top-level block whose links may change other markup.
-    Block {
-        source: Range<usize>,
-        /// The source of its links.
-        links: Vec<Range<usize>>,
-    },
-}
-
 /// What is written into a document.
 pub(super) struct Plan<'d> {
-    /// The parts of the document that are replaced, in order.
-    pub(super) parts: Vec<Part<'d>>,
+    /// All links, in order.
+    pub(super) edits: Vec<Edit>,
+    /// The blocks whose links may change other markup, in order.
+    pub(super) blocks: Vec<Block>,
     events: OffsetIter<'d>,
+}
+
+/// The lines of a top-level block whose links may change other markup.
+#[derive(Debug)]
+pub(super) struct Block {
+    pub(super) source: Range<usize>,
+    /// Its links, as indices of [`Plan::edits`].
+    pub(super) edits: Range<usize>,
 }
 
 impl<'d> Plan<'d> {
@@ -58,8 +55,9 @@ impl<'d> Plan<'d> {
         let mut planner = Planner {
             document,
             labels,
-            parts: Vec::new(),
-            block: Block::default(),
+            edits: Vec::new(),
+            blocks: Vec::new(),
+            block: OpenBlock::default(),
             leaf: Leaf::default(),
         };
         let mut context = Context::default();
@@ -79,7 +77,7 @@ impl<'d> Plan<'d> {
                     // A link that starts or ends inside the expansion of a reference cannot be replaced.
                     if let (source, true) = merged.source_range(&link.range()) {
                         let edit = Edit::new(&link, document, source, style, LinkInsertion::All);
-                        planner.leaf.edits.extend(edit);
+                        planner.edits.extend(edit);
                     }
                 }
                 merged.clear();
@@ -101,26 +99,25 @@ impl<'d> Plan<'d> {
                 Event::End(_) => depth = depth.saturating_sub(1),
                 _ => {}
             }
-            if depth == 0 && !planner.block.edits.is_empty() {
+            if depth == 0 {
                 planner.end_block(source.end);
             }
         }
+        let Planner { edits, blocks, .. } = planner;
         // The line before may be a paragraph of its own because the next one has a pipe.
-        let has_pipe = |link: &Range<usize>| {
-            let link = document.get(link.clone()).unwrap_or_default();
+        let has_pipe = |edit: &Edit| {
+            let link = document.get(edit.source.clone()).unwrap_or_default();
             link.contains('|')
         };
-        let is_independent = |part: &Part<'_>| match part {
-            Part::Edit(_) => true,
-            Part::Block { source, links } => {
-                context.allows(document, source) && !links.iter().any(has_pipe)
-            }
+        let is_independent = |block: &Block| {
+            let edits = edits.get(block.edits.clone()).unwrap_or_default();
+            context.allows(document, &block.source) && !edits.iter().any(has_pipe)
         };
-        let parts = planner.parts;
-        parts
-            .iter()
-            .all(is_independent)
-            .then_some(Self { parts, events })
+        blocks.iter().all(is_independent).then_some(Self {
+            edits,
+            blocks,
+            events,
+        })
     }
 
     /// The link reference definitions of the document.
@@ -179,48 +176,52 @@ struct Labels {
     may_contain_links: bool,
 }
 
-/// The parts so far.
+/// The plan so far.
 struct Planner<'d> {
     document: &'d str,
     labels: Labels,
-    parts: Vec<Part<'d>>,
-    block: Block<'d>,
-    leaf: Leaf<'d>,
+    edits: Vec<Edit>,
+    blocks: Vec<Block>,
+    block: OpenBlock,
+    leaf: Leaf,
 }
 
 /// The current top-level block.
 #[derive(Default)]
-struct Block<'d> {
+struct OpenBlock {
     start: usize,
-    edits: Vec<Edit<'d>>,
+    /// The number of links before it.
+    first_edit: usize,
     /// Whether a link may change other markup.
     has_doubts: bool,
 }
 
 /// The current paragraph, heading or table cell: what is parsed at once for inline markup.
 #[derive(Default)]
-struct Leaf<'d> {
+struct Leaf {
     /// Where it starts, if it is not empty.
     start: Option<usize>,
-    edits: Vec<Edit<'d>>,
+    /// The number of links before it.
+    first_edit: usize,
     /// The source of its text.
     texts: Vec<Range<usize>>,
 }
 
 impl Planner<'_> {
     fn end_leaf(&mut self) {
-        if !self.leaf.edits.is_empty() {
-            self.block.has_doubts |= !self.leaf.is_certain(self.document, self.labels);
-            self.block.edits.append(&mut self.leaf.edits);
+        let edits = self.edits.get(self.leaf.first_edit..).unwrap_or_default();
+        if !edits.is_empty() {
+            self.block.has_doubts |= !self.leaf.is_certain(edits, self.document, self.labels);
         }
+        self.leaf.first_edit = self.edits.len();
         self.leaf.texts.clear();
         self.leaf.start = None;
     }
 
     fn end_block(&mut self, end: usize) {
-        let edits = core::mem::take(&mut self.block.edits);
+        let edits = self.block.first_edit..self.edits.len();
+        self.block.first_edit = self.edits.len();
         if !core::mem::take(&mut self.block.has_doubts) {
-            self.parts.extend(edits.into_iter().map(Part::Edit));
             return;
         }
         let line_start = |at: usize| {
@@ -237,14 +238,12 @@ impl Planner<'_> {
                 end + after.find(LINE_ENDS).unwrap_or(after.len())
             }
         };
-        self.parts.push(Part::Block {
-            source: start..end,
-            links: edits.into_iter().map(|edit| edit.source).collect(),
-        });
+        let source = start..end;
+        self.blocks.push(Block { source, edits });
     }
 }
 
-impl Leaf<'_> {
+impl Leaf {
     /// Adds the source of a part of it.
     fn add(&mut self, source: &Range<usize>) {
         self.start.get_or_insert(source.start);
@@ -268,14 +267,14 @@ impl Leaf<'_> {
     /// * The link contained characters that prevented others from having an effect, see [`is_inert`].
     ///
     /// Where lines start is not affected: neither `<` before a scheme or an address nor `[…](` starts a block.
-    fn is_certain(&self, document: &str, labels: Labels) -> bool {
+    fn is_certain(&self, edits: &[Edit], document: &str, labels: Labels) -> bool {
         let bytes = document.as_bytes();
         let mut destination = 0..0;
         let mut is_open = |at: usize| match bytes.get(at..) {
             Some([b'<', next, ..]) => matches!(next, b'!' | b'?'),
             Some([b']', ..]) if labels.may_contain_links => true,
             Some([b']', b'[', ..]) => labels.are_defined,
-            Some([b']', b'(', ..]) => self.may_be_destination(document, at + 2, &mut destination),
+            Some([b']', b'(', ..]) => may_be_destination(edits, document, at + 2, &mut destination),
             _ => false,
         };
         let mut is_plain = |text: &Range<usize>| {
@@ -283,37 +282,36 @@ impl Leaf<'_> {
             !members(source.as_bytes(), &OPEN).any(|at| is_open(text.start + at))
         };
         let may_be_in_definition = || {
-            let end = self.edits.last().map_or(0, |edit| edit.source.start);
+            let end = edits.last().map_or(0, |edit| edit.source.start);
             let before = bytes.get(self.start.unwrap_or_default()..end);
             let before = before.unwrap_or_default();
             before.starts_with(b"[") && memchr::memmem::find(before, b"]:").is_some()
         };
-        self.edits.iter().all(|edit| is_separate(edit, document))
+        edits.iter().all(|edit| is_separate(edit, document))
             && self.texts.iter().all(&mut is_plain)
             && !may_be_in_definition()
     }
+}
 
-    /// Whether a link may become a part of the destination, or of the title after it, that would start at `at`.
-    ///
-    /// `last` is the destination that was looked at before. Without white space between them, they end together.
-    fn may_be_destination(&self, document: &str, at: usize, last: &mut Range<usize>) -> bool {
-        // Quotation marks of a block, which may be in the next line.
-        let is_space = |byte: &u8| byte.is_ascii_whitespace() || *byte == b'>';
-        let bytes = document.as_bytes();
-        let after = |at: usize, is_in: &dyn Fn(&u8) -> bool| {
-            let rest = bytes.get(at..).unwrap_or_default();
-            at + rest.iter().take_while(|&byte| is_in(byte)).count()
-        };
-        if !last.contains(&at) {
-            let start = after(at, &is_space);
-            *last = at..after(start, &|byte| !byte.is_ascii_whitespace());
-        }
-        let next = after(last.end, &is_space);
-        let first_edit = self.edits.partition_point(|edit| edit.source.start < at);
-        let has_edit =
-            { self.edits.get(first_edit) }.is_some_and(|edit| edit.source.start < last.end);
-        has_edit || matches!(bytes.get(next), Some(b'"' | b'\'' | b'('))
+/// Whether a link may become a part of the destination, or of the title after it, that would start at `at`.
+///
+/// `last` is the destination that was looked at before. Without white space between them, they end together.
+fn may_be_destination(edits: &[Edit], document: &str, at: usize, last: &mut Range<usize>) -> bool {
+    // Quotation marks of a block, which may be in the next line.
+    let is_space = |byte: &u8| byte.is_ascii_whitespace() || *byte == b'>';
+    let bytes = document.as_bytes();
+    let after = |at: usize, is_in: &dyn Fn(&u8) -> bool| {
+        let rest = bytes.get(at..).unwrap_or_default();
+        at + rest.iter().take_while(|&byte| is_in(byte)).count()
+    };
+    if !last.contains(&at) {
+        let start = after(at, &is_space);
+        *last = at..after(start, &|byte| !byte.is_ascii_whitespace());
     }
+    let next = after(last.end, &is_space);
+    let first_edit = edits.partition_point(|edit| edit.source.start < at);
+    let has_edit = { edits.get(first_edit) }.is_some_and(|edit| edit.source.start < last.end);
+    has_edit || matches!(bytes.get(next), Some(b'"' | b'\'' | b'('))
 }
 
 const LINE_ENDS: [char; 2] = ['\n', '\r'];
@@ -344,7 +342,7 @@ const CONTEXTUAL: AsciiSet = AsciiSet::new(b"[]~\"'");
 const DELIMITERS: AsciiSet = AsciiSet::new(b"*_~");
 
 /// Whether neither the source of a link nor what is next to it may be markup.
-fn is_separate(edit: &Edit<'_>, document: &str) -> bool {
+fn is_separate(edit: &Edit, document: &str) -> bool {
     let bytes = document.as_bytes();
     let link = bytes.get(edit.source.clone()).unwrap_or_default();
     let before = bytes.get(..edit.source.start).and_then(<[u8]>::last);

@@ -12,7 +12,7 @@ use core::ops::Range;
 use pulldown_cmark::{Options, RefDefs};
 
 use super::edit::{Edit, LinkInsertion, apply};
-use super::plan::{Part, Plan};
+use super::plan::{Block, Plan};
 use super::structure::parse_structure;
 use crate::finder::Finder;
 
@@ -92,27 +92,30 @@ fn rewrite_parts(
     options: Options,
 ) -> Option<String> {
     let plan = Plan::new(finder, document, style, options)?;
-    let mut out = String::with_capacity(document.len() + 16 * plan.parts.len());
+    let mut out = String::with_capacity(document.len() + 16 * plan.edits.len());
     let mut done = 0;
-    for part in &plan.parts {
-        let (Part::Edit(Edit { source, .. }) | Part::Block { source, .. }) = part;
+    let mut next_edit = 0;
+    for block in &plan.blocks {
+        let Block { source, edits } = block;
+        done = apply(
+            document,
+            done,
+            plan.edits.get(next_edit..edits.start)?,
+            &mut out,
+        )?;
         // Blocks do not overlap, unless the parser's ranges are not those of lines.
         out.push_str(document.get(done..source.start)?);
+        let links = plan.edits.get(edits.clone())?.iter();
+        let links: Vec<_> = links
+            .map(|link| link.source.start - source.start..link.source.end - source.start)
+            .collect();
+        let expected = Some((links.as_slice(), plan.definitions()));
+        let text = document.get(source.clone()).unwrap_or_default();
+        out.push_str(&rewrite_verified(finder, text, style, options, expected)?);
         done = source.end;
-        match part {
-            Part::Edit(edit) => out.push_str(&edit.replacement),
-            Part::Block { source, links } => {
-                let block = document.get(source.clone()).unwrap_or_default();
-                let links = links.iter();
-                let links: Vec<_> = links
-                    .map(|link| link.start - source.start..link.end - source.start)
-                    .collect();
-                let expected = Some((links.as_slice(), plan.definitions()));
-                let written = rewrite_verified(finder, block, style, options, expected)?;
-                out.push_str(&written);
-            }
-        }
+        next_edit = edits.end;
     }
+    done = apply(document, done, plan.edits.get(next_edit..)?, &mut out)?;
     out.push_str(document.get(done..).unwrap_or_default());
     Some(out)
 }
@@ -152,7 +155,9 @@ fn rewrite_verified(
         if edits.is_empty() {
             break;
         }
-        let written = apply(document, &edits);
+        let mut written = String::with_capacity(document.len() + 16 * edits.len());
+        let done = apply(document, 0, &edits, &mut written)?;
+        written.push_str(document.get(done..).unwrap_or_default());
         let (actual, _) = parse_structure(&written, options, definitions, |_, _| Vec::new());
         if actual.is_same(&intended) {
             return Some(written);

@@ -127,15 +127,15 @@ impl<'d> Structure<'d> {
     }
 
     /// Adds text with its edits applied.
-    fn push_edited(&mut self, merged: &MergedText, edits: &[Edit<'d>]) {
+    fn push_edited(&mut self, document: &'d str, merged: &MergedText, edits: &[Edit]) {
         let mut done = 0;
         for edit in edits {
             let start = merged.text_offset(edit.source.start);
             let end = merged.text_offset(edit.source.end);
             self.text
                 .push_str(merged.text().get(done..start).unwrap_or_default());
-            self.text.push_str(&edit.link_text);
-            let destination = Destination::Written(edit.destination.clone());
+            self.text.push_str(edit.text(document));
+            let destination = Destination::Written(edit.destination(document));
             self.destinations.push(destination);
             done = end;
         }
@@ -165,8 +165,8 @@ pub(super) fn parse_structure<'d>(
     document: &'d str,
     options: Options,
     definitions: &RefDefs<'d>,
-    mut edits_in: impl FnMut(&MergedText, usize) -> Vec<Edit<'d>>,
-) -> (Structure<'d>, Vec<Edit<'d>>) {
+    mut edits_in: impl FnMut(&MergedText, usize) -> Vec<Edit>,
+) -> (Structure<'d>, Vec<Edit>) {
     let mut all_edits = Vec::new();
     let mut structure = Structure::default();
     structure.text.reserve(document.len());
@@ -193,7 +193,7 @@ pub(super) fn parse_structure<'d>(
             event => {
                 if !merged.text().is_empty() {
                     let edits = edits_in(&merged, structure.len());
-                    structure.push_edited(&merged, &edits);
+                    structure.push_edited(document, &merged, &edits);
                     all_edits.extend(edits);
                     merged.clear();
                 }
