@@ -225,7 +225,7 @@ struct EventLinker<'f, 'e> {
     finder: &'f Finder,
     skipped: SkippedText,
     /// The adjacent text events that are not searched yet, joined.
-    merged: MergedText,
+    merged: MergedText<'static>,
     /// The same events as they arrived. They are returned unchanged if no link is found.
     text_events: VecDeque<EventWithSource<'e>>,
     /// Events to return next.
@@ -309,7 +309,11 @@ impl<'f, 'e> EventLinker<'f, 'e> {
 }
 
 /// Adds a range of the joined text as a text event, unless it is empty.
-fn push_text(merged: &MergedText, range: Range<usize>, ready: &mut VecDeque<EventWithSource<'_>>) {
+fn push_text(
+    merged: &MergedText<'_>,
+    range: Range<usize>,
+    ready: &mut VecDeque<EventWithSource<'_>>,
+) {
     if range.is_empty() {
         return;
     }

@@ -31,8 +31,8 @@ pub fn markdown_links(
     mut on_link: impl FnMut(&Link<'_>, Range<usize>),
 ) {
     let mut skipped = SkippedText::default();
-    let mut merged = MergedText::default();
-    let mut search = |merged: &mut MergedText| {
+    let mut merged = MergedText::new(document);
+    let mut search = |merged: &mut MergedText<'_>| {
         for link in finder.find_iter(merged.text()) {
             // A link that starts or ends inside the expansion of a reference has no source range.
             if let (source, true) = merged.source_range(&link.range()) {

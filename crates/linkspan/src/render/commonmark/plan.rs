@@ -63,11 +63,10 @@ impl<'d> Plan<'d> {
         let mut context = Context::default();
         let mut depth = 0_usize;
         let mut skipped = SkippedText::default();
-        let mut merged = MergedText::default();
+        let mut merged = MergedText::new(document);
         for (event, source) in events.by_ref() {
             if let Event::Text(text) = &event {
-                planner.leaf.add(&source);
-                planner.leaf.texts.push(source.clone());
+                planner.leaf.add_text(&source);
                 if skipped.allows_links() {
                     merged.push(text, source);
                     continue;
@@ -247,6 +246,15 @@ impl Leaf {
     /// Adds the source of a part of it.
     fn add(&mut self, source: &Range<usize>) {
         self.start.get_or_insert(source.start);
+    }
+
+    /// Adds the source of text.
+    fn add_text(&mut self, source: &Range<usize>) {
+        self.add(source);
+        match self.texts.last_mut() {
+            Some(last) if last.end == source.start => last.end = source.end,
+            _ => self.texts.push(source.clone()),
+        }
     }
 
     /// Whether no link that is written changes other markup.

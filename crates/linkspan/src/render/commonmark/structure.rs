@@ -127,7 +127,7 @@ impl<'d> Structure<'d> {
     }
 
     /// Adds text with its edits applied.
-    fn push_edited(&mut self, document: &'d str, merged: &MergedText, edits: &[Edit]) {
+    fn push_edited(&mut self, document: &'d str, merged: &MergedText<'_>, edits: &[Edit]) {
         let mut done = 0;
         for edit in edits {
             let start = merged.text_offset(edit.source.start);
@@ -165,14 +165,14 @@ pub(super) fn parse_structure<'d>(
     document: &'d str,
     options: Options,
     definitions: &RefDefs<'d>,
-    mut edits_in: impl FnMut(&MergedText, usize) -> Vec<Edit>,
+    mut edits_in: impl FnMut(&MergedText<'_>, usize) -> Vec<Edit>,
 ) -> (Structure<'d>, Vec<Edit>) {
     let mut all_edits = Vec::new();
     let mut structure = Structure::default();
     structure.text.reserve(document.len());
     let mut depth = 0_usize;
     let mut skipped = SkippedText::default();
-    let mut merged = MergedText::default();
+    let mut merged = MergedText::new(document);
     let definition = |link: BrokenLink<'d>| {
         let definition = definitions.get(&link.reference)?;
         Some((
