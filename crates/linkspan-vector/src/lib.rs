@@ -9,6 +9,7 @@
 //! - [`run()`] and [`run_backward()`] measure runs of bytes that are members of an [`AsciiSet`].
 //! - [`masks()`] examines the next bytes for several sets at once.
 //! - [`members()`] finds all members of a set.
+//! - [`count()`] counts a byte.
 //! - [`push_escaped()`] copies a text with backslashes before some characters, and [`push_replaced()`] with other texts
 //!   instead of them.
 //!
@@ -41,6 +42,7 @@ extern crate alloc;
 
 mod ascii_set;
 mod block;
+mod count;
 mod escape;
 mod members;
 // Tests compile all implementations that the processor can run.
@@ -97,6 +99,7 @@ use vector16::native as baseline;
 
 pub use ascii_set::AsciiSet;
 pub use block::TriggerBlock;
+pub use count::count;
 pub use escape::{Escapes, push_escaped};
 pub use members::{Members, members};
 pub use replace::{Replacements, push_replaced};

@@ -8,6 +8,7 @@ use proptest::sample::select;
 
 use super::*;
 use crate::block::{BLOCK_LEN, LOOKAHEAD, WORD_LEN};
+use crate::count::count_portable;
 use crate::vector16::array::Array;
 
 /// An implementation of [`TriggerBlock::seek`].
@@ -265,6 +266,18 @@ proptest! {
             let next = word.map(|(start, mask)| start + mask.trailing_zeros() as usize);
             prop_assert_eq!(next, expected.iter().copied().find(|&offset| offset >= from));
         }
+    }
+
+    #[test]
+    fn counts_agree_with_reference(
+        bytes in vec(select(b"aaa\n\n\x00\xE3".to_vec()), 0..300),
+        start in 0_usize..70,
+        byte in select(b"\n\x00\xE3b".to_vec()),
+    ) {
+        let bytes = bytes.get(start..).unwrap_or_default();
+        let expected = bytes.iter().filter(|&&b| b == byte).count();
+        prop_assert_eq!(count(bytes, byte), expected);
+        prop_assert_eq!(count_portable(bytes, byte), expected);
     }
 
     #[test]

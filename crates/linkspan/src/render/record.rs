@@ -3,6 +3,8 @@
 use core::fmt;
 use core::ops::Range;
 
+use linkspan_vector::count;
+
 use super::short_text::ShortText;
 use super::{Render, escape};
 use crate::link::{Link, LinkKind};
@@ -343,9 +345,6 @@ impl Render for Csv {
     }
 }
 
-/// Line feeds in texts shorter than this are counted one by one.
-const SHORT_LEN: usize = 32;
-
 /// The position after the text that was processed so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 struct TextPosition {
@@ -356,13 +355,7 @@ struct TextPosition {
 impl TextPosition {
     fn advance(&mut self, text: &str) {
         self.bytes += text.len() as u64;
-        let bytes = text.as_bytes();
-        // A vectorised search is not worth its start for a few words.
-        self.newlines += if bytes.len() < SHORT_LEN {
-            bytes.iter().map(|&byte| u64::from(byte == b'\n')).sum()
-        } else {
-            memchr::memchr_iter(b'\n', bytes).count() as u64
-        };
+        self.newlines += count(text.as_bytes(), b'\n') as u64;
     }
 
     /// Advances past a link. No link contains a line feed.

@@ -1,5 +1,6 @@
 //! The implementation with AVX-512. One instruction tests 64 bytes, and its result is a mask with one bit per byte.
 
+mod count;
 mod escape;
 mod replace;
 mod run;
@@ -76,6 +77,12 @@ impl Avx512 {
     pub(crate) fn members(self, bytes: &[u8], from: usize, set: &AsciiSet) -> Option<(usize, u64)> {
         // SAFETY: `self` proves that the processor has the instructions.
         unsafe { run::members(bytes, from, set) }
+    }
+
+    #[inline]
+    pub(crate) fn count(self, bytes: &[u8], byte: u8) -> usize {
+        // SAFETY: `self` proves that the processor has the instructions.
+        unsafe { count::count(bytes, byte) }
     }
 
     #[inline]
