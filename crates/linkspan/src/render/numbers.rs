@@ -19,10 +19,30 @@ pub(super) struct UrlNumbers {
     /// The list of all URLs, each on a line with its number.
     list: Buffer,
     urls: Vec<Url>,
-    /// The numbers of URLs, at one of the slots that follow from the hash. 0 is a free slot. The length is a power of two.
-    slots: Vec<usize>,
+    /// The numbers of URLs, at one of the slots that follow from the hash. The length is a power of two.
+    slots: Vec<Slot>,
     /// The numbers of URLs for which no slot was free.
     others: BTreeMap<String, usize>,
+}
+
+/// A number, and a part of the hash of its URL, so that few other URLs have to be looked at. It is free if the number is 0.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+struct Slot {
+    number: u32,
+    tag: u32,
+}
+
+impl Slot {
+    /// Returns `None` if the number is too large for a slot.
+    fn new(number: usize, hash: u64) -> Option<Self> {
+        let number = u32::try_from(number).ok()?;
+        let tag = tag(hash);
+        Some(Self { number, tag })
+    }
+
+    fn is_free(self) -> bool {
+        self.number == 0
+    }
 }
 
 /// A URL that has a number.
@@ -51,25 +71,29 @@ impl UrlNumbers {
             self.grow();
         }
         let hash = hash(after_scheme(prefix, rest));
-        let is_same =
-            |url: &Url| url.hash == hash && self.url(url).strip_prefix(prefix) == Some(rest);
+        let tag = tag(hash);
+        let is_same = |url: &Url| {
+            url.hash == hash
+                && url.range.len() == prefix.len() + rest.len()
+                && self.url(url).ends_with(rest)
+                && (prefix.is_empty() || self.url(url).starts_with(prefix))
+        };
         let mut free = None;
-        for slot in probes(hash, self.slots.len()) {
-            match self.slots.get(slot) {
-                None | Some(0) => {
-                    free = Some(slot);
-                    break;
-                }
-                Some(&number) => {
-                    if self.urls.get(number - 1).is_some_and(is_same) {
-                        return number;
-                    }
-                }
+        for index in probes(hash, self.slots.len()) {
+            let slot = self.slots.get(index).copied().unwrap_or_default();
+            if slot.is_free() {
+                free = Some(index);
+                break;
+            }
+            let number = slot.number as usize;
+            if slot.tag == tag && self.urls.get(number - 1).is_some_and(is_same) {
+                return number;
             }
         }
         let next = self.urls.len() + 1;
-        match free.and_then(|slot| self.slots.get_mut(slot)) {
-            Some(slot) => *slot = next,
+        let free = free.and_then(|index| self.slots.get_mut(index));
+        match free.zip(Slot::new(next, hash)) {
+            Some((free, slot)) => *free = slot,
             None => {
                 let url = [prefix, rest].concat();
                 let number = *self.others.entry(url).or_insert(next);
@@ -96,22 +120,29 @@ impl UrlNumbers {
         self.list().get(url.range.clone()).unwrap_or_default()
     }
 
-    /// Doubles the number of slots.
+    /// Makes more slots. There are four times as many, so that few URLs change their slot often.
     fn grow(&mut self) {
-        let len = (self.slots.len() * 2).max(64);
+        let len = (self.slots.len() * 4).max(64);
         self.slots.clear();
-        self.slots.resize(len, 0);
+        self.slots.resize(len, Slot::default());
         self.others.clear();
         for (index, url) in self.urls.iter().enumerate() {
-            let free = probes(url.hash, len).find(|&slot| self.slots.get(slot) == Some(&0));
-            match free.and_then(|slot| self.slots.get_mut(slot)) {
-                Some(slot) => *slot = index + 1,
+            let is_free = |&index: &usize| self.slots.get(index).is_some_and(|slot| slot.is_free());
+            let free = probes(url.hash, len).find(is_free);
+            let free = free.and_then(|index| self.slots.get_mut(index));
+            match free.zip(Slot::new(index + 1, url.hash)) {
+                Some((free, slot)) => *free = slot,
                 None => {
                     self.others.insert(String::from(self.url(url)), index + 1);
                 }
             }
         }
     }
+}
+
+/// The part of a hash that is in a slot. Only the highest bits depend on all of the URL.
+fn tag(hash: u64) -> u32 {
+    u32::try_from(hash >> 32).unwrap_or_default()
 }
 
 /// The slots that a URL with this hash may have, in a table of `len` slots.
