@@ -5,7 +5,7 @@
 
 use crate::block::{
     BLOCK_LEN, IDEOGRAPHIC_DOTS, MIN_IDEOGRAPHIC_LEAD, MIN_LABEL_START, WINDOW_LEN, WORD_LEN,
-    zero_padded,
+    WORDS_PER_BLOCK, zero_padded,
 };
 use crate::{AsciiSet, MAX_RUN_LEN, Run, TriggerBlock};
 
@@ -19,6 +19,7 @@ pub(crate) fn seek(block: &mut TriggerBlock, bytes: &[u8], from: usize) {
     // that has neither.
     let mut use_prefilter = false;
     loop {
+        block.words = [0; WORDS_PER_BLOCK];
         block.nonempty = 0;
         for (index, word) in block.words.iter_mut().enumerate() {
             let result = match rest.first_chunk() {

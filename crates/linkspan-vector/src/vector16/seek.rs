@@ -4,7 +4,7 @@ use super::{LANES, Vector16, load_at};
 use crate::TriggerBlock;
 use crate::block::{
     BLOCK_LEN, IDEOGRAPHIC_DOTS, MIN_IDEOGRAPHIC_LEAD, MIN_LABEL_START, WINDOW_LEN, WORD_LEN,
-    zero_padded,
+    WORDS_PER_BLOCK, zero_padded,
 };
 
 /// Moves `block` to the first block with a trigger, starting with the block at `from`.
@@ -13,6 +13,7 @@ pub(crate) fn seek<V: Vector16>(block: &mut TriggerBlock, bytes: &[u8], from: us
     let mut rest = bytes.get(from..).unwrap_or_default();
     block.start = from;
     loop {
+        block.words = [0; WORDS_PER_BLOCK];
         block.nonempty = 0;
         for (index, word) in block.words.iter_mut().enumerate() {
             *word = match rest.first_chunk() {

@@ -73,9 +73,7 @@ impl Triggers {
 
     #[inline(always)]
     fn next_in_block(&mut self, bytes: &[u8], from: usize) -> Option<usize> {
-        if from < self.unsearched
-            && let Some(offset) = self.block.next_trigger(from)
-        {
+        if let Some(offset) = self.block.next_trigger(from) {
             return Some(offset);
         }
         let start = self.unsearched.max(from);

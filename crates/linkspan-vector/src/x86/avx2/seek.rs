@@ -32,9 +32,7 @@ pub(super) fn seek(block: &mut TriggerBlock, bytes: &[u8]) {
 #[target_feature(enable = "avx2")]
 pub(super) fn seek_last_word(block: &mut TriggerBlock, bytes: &[u8]) {
     let word = search_end(bytes, bytes.get(block.start..).unwrap_or_default());
-    if let Some(first) = block.words.first_mut() {
-        *first = word;
-    }
+    block.words = [word, 0, 0, 0, 0, 0, 0, 0];
     block.nonempty = u32::from(word != 0);
 }
 
@@ -47,6 +45,7 @@ pub(super) fn seek_last_word(block: &mut TriggerBlock, bytes: &[u8]) {
 pub(super) fn seek_tail(block: &mut TriggerBlock, bytes: &[u8]) {
     let mut rest = bytes.get(block.start..).unwrap_or_default();
     loop {
+        block.words = [0; WORDS_PER_BLOCK];
         block.nonempty = 0;
         for (index, word) in block.words.iter_mut().enumerate() {
             *word = match rest.first_chunk() {

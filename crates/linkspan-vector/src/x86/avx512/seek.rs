@@ -33,9 +33,7 @@ pub(super) fn seek(block: &mut TriggerBlock, bytes: &[u8]) {
 #[target_feature(enable = "avx512f,avx512bw,bmi1,bmi2,lzcnt")]
 pub(super) fn seek_last_word(block: &mut TriggerBlock, bytes: &[u8]) {
     let word = search_end(bytes.get(block.start..).unwrap_or_default());
-    if let Some(first) = block.words.first_mut() {
-        *first = word;
-    }
+    block.words = [word, 0, 0, 0, 0, 0, 0, 0];
     block.nonempty = u32::from(word != 0);
 }
 
@@ -48,6 +46,7 @@ pub(super) fn seek_last_word(block: &mut TriggerBlock, bytes: &[u8]) {
 pub(super) fn seek_tail(block: &mut TriggerBlock, bytes: &[u8]) {
     let mut rest = bytes.get(block.start..).unwrap_or_default();
     loop {
+        block.words = [0; WORDS_PER_BLOCK];
         block.nonempty = 0;
         for (index, word) in block.words.iter_mut().enumerate() {
             if rest.is_empty() {
