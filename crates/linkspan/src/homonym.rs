@@ -80,7 +80,37 @@ const CODE_WORDS: &[&str] = &[
 
 /// Whether a top-level domain, in any case, is better known as a file extension.
 pub(crate) fn is_file_extension(top_level: &str) -> bool {
-    is_listed(FILE_EXTENSIONS, top_level)
+    FILE_EXTENSION_LETTERS.may_start(top_level) && is_listed(FILE_EXTENSIONS, top_level)
+}
+
+/// The letters with which the words of a list start, in any case. Most other words start with other letters.
+struct FirstLetters(u32);
+
+const FILE_EXTENSION_LETTERS: FirstLetters = FirstLetters::of(FILE_EXTENSIONS);
+const FILE_STEM_LETTERS: FirstLetters = FirstLetters::of(FILE_STEMS);
+
+impl FirstLetters {
+    const fn of(mut words: &[&str]) -> Self {
+        let mut letters = 0;
+        while let [word, rest @ ..] = words {
+            if let [first, ..] = word.as_bytes() {
+                letters |= Self::bit(*first);
+            }
+            words = rest;
+        }
+        Self(letters)
+    }
+
+    /// The last five bits of a letter are its number in both cases.
+    const fn bit(letter: u8) -> u32 {
+        1 << (letter & 0x1F)
+    }
+
+    /// Whether one of the words may start like this one. `false` is exact.
+    fn may_start(&self, word: &str) -> bool {
+        let first = word.as_bytes().first();
+        first.is_some_and(|&first| self.0 & Self::bit(first) != 0)
+    }
 }
 
 /// How well a top-level domain is known as a file extension, compared with the domain.
@@ -104,7 +134,7 @@ pub(crate) fn extension_fame(top_level: &str) -> Option<ExtensionFame> {
 /// Whether the first label of a name is the name of a file that has many extensions.
 pub(crate) fn is_file_stem(label: &str) -> bool {
     // Most names have another length, so that a search through the list compares less than a binary search.
-    FILE_STEMS.contains(&label)
+    FILE_STEM_LETTERS.may_start(label) && FILE_STEMS.contains(&label)
 }
 
 /// Whether a top-level domain, in any case, is a common word of source code.

@@ -18,8 +18,7 @@ impl Links<'_, '_> {
         if starts_with_www(host) {
             return None;
         }
-        let top_level = host.rsplit(is_dot).next().unwrap_or_default();
-        let first = host.split(is_dot).next().unwrap_or_default();
+        let [first, top_level] = outer_labels(host);
         let has_extension =
             || is_file_extension(top_level) && self.options.suffixes().suffix(host).labels == 1;
         if self.options.file_names == FileNames::Skip
@@ -61,6 +60,30 @@ impl Links<'_, '_> {
     }
 }
 
+/// The first and the last label of a host.
+fn outer_labels(host: &str) -> [&str; 2] {
+    let [first_dot, last_dot] = if host.is_ascii() {
+        let is_dot = |byte| byte == b'.';
+        [
+            host.bytes().position(is_dot),
+            host.bytes().rposition(is_dot).map(|dot| dot + 1),
+        ]
+    } else {
+        let last = host.rfind(is_dot);
+        let after = |dot: usize| {
+            host.get(dot..)
+                .and_then(|rest| rest.chars().next())
+                .map_or(dot, |c| dot + c.len_utf8())
+        };
+        [host.find(is_dot), last.map(after)]
+    };
+    [
+        host.get(..first_dot.unwrap_or(host.len()))
+            .unwrap_or_default(),
+        host.get(last_dot.unwrap_or(0)..).unwrap_or_default(),
+    ]
+}
+
 fn is_dot(c: char) -> bool {
     host_class(c) == HostClass::Dot
 }
@@ -99,18 +122,23 @@ fn is_usual(label: &str) -> bool {
 
 /// Whether the capitals, underscores or digits of a name are those of source code, or of a version.
 fn has_code_letters(host: &str, top_level: &str) -> bool {
-    let is_upper = |b: u8| b.is_ascii_uppercase();
+    let has = |set: fn(&u8) -> bool| host.as_bytes().iter().any(set);
+    let has_capitals = has(u8::is_ascii_uppercase);
+    let is_number = host.starts_with(|c: char| c.is_ascii_digit());
+    let has_underscore = host.contains('_');
+    if !(has_capitals || is_number || has_underscore) {
+        return false;
+    }
     let is_lower = |b: u8| b.is_ascii_lowercase();
+    let is_upper = |b: u8| b.is_ascii_uppercase();
     // `EXAMPLE.COM` and `Example.Com` are domains; `done.It` is the end of a sentence and the start of another;
     // `ASP.NET` is a product.
     let has_code_capitals = top_level.bytes().any(is_upper)
         && !is_a_label(top_level)
         && (top_level == "NET" || (!is_usual(top_level) && host.bytes().any(is_lower)));
-    let is_version =
-        host.matches(is_dot).count() > 1 && host.starts_with(|c: char| c.is_ascii_digit());
+    let is_version = is_number && host.matches(is_dot).count() > 1;
     let mut pairs = host.bytes().zip(host.bytes().skip(1));
     let has_inner_capital = |(first, second)| is_lower(first) && is_upper(second);
     has_code_capitals
-        || is_code_word(top_level)
-            && (host.contains('_') || is_version || pairs.any(has_inner_capital))
+        || (has_underscore || is_version || pairs.any(has_inner_capital)) && is_code_word(top_level)
 }
