@@ -220,7 +220,7 @@ impl<'f, 't> AssessedLinks<'f, 't> {
         Some(Link::url(
             self.text,
             front,
-            PartEnds::empty(end),
+            PartEnds::path(end),
             implied_scheme,
         ))
     }

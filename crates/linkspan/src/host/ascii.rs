@@ -7,7 +7,6 @@ use linkspan_vector::{AsciiSet, MAX_RUN_LEN, Run};
 
 use super::domain::DomainRules;
 use crate::counter;
-use crate::idna::MAX_DOMAIN_LEN;
 use crate::property::ascii::{self, DOT};
 use crate::suffix::SuffixList;
 
@@ -19,6 +18,8 @@ const LOWER: AsciiSet = AsciiSet::new(b"abcdefghijklmnopqrstuvwxyz-.");
 /// The characters of most labels. Labels with underscores take the slow path.
 const LABEL: AsciiSet = ascii::LABEL.difference(AsciiSet::new(b"_"));
 const HOST: AsciiSet = LABEL.union(DOT);
+/// The same with underscores.
+const NAME: AsciiSet = ascii::LABEL.union(DOT);
 
 /// Whether the byte after a run may continue a label, so that the slow path must decide.
 fn may_continue_label(next: Option<u8>) -> bool {
@@ -154,7 +155,7 @@ pub(crate) fn host_from(text: &str, start: usize) -> Option<AsciiHost> {
     AsciiHost::new(start, rest, run)
 }
 
-/// The sets of [`host_with_masks`].
+/// The sets of [`UrlMasks`].
 pub(crate) struct UrlSets([AsciiSet; 6]);
 
 impl UrlSets {
@@ -165,27 +166,100 @@ impl UrlSets {
     }
 }
 
-/// The same for a host of a URL. Since another run follows the host, the bytes after `start` are also examined for
-/// further sets, the masks of which are returned. The host is `None` if the slow path must decide, as it must about a root
-/// dot.
-///
-/// Returns `None` if the processor cannot do this at once.
-#[inline(always)]
-pub(crate) fn host_with_masks(
-    text: &str,
-    start: usize,
-    sets: &UrlSets,
-) -> Option<(Option<AsciiHost>, [u64; 3])> {
-    let rest = text.as_bytes().get(start..)?;
-    let [members, hyphens, lower, further @ ..] = linkspan_vector::masks(rest, &sets.0)?;
-    let [_, _, without_dot] = further;
-    // The bits below the first byte that is not a member.
-    let in_host = members & !members.wrapping_add(1);
-    let run = Run {
-        len: members.trailing_ones() as usize,
-        masks: [!without_dot & in_host, hyphens & in_host, lower],
-    };
-    Some((AsciiHost::new(start, rest, run), further))
+/// What is known about the first bytes after the `//` of a URL, for several sets at once. The first byte is bit 0.
+#[derive(Clone, Copy)]
+pub(crate) struct UrlMasks {
+    /// The characters of hosts.
+    host: u64,
+    hyphens: u64,
+    /// Lower-case letters, hyphens and dots.
+    lower: u64,
+    /// The further sets of [`UrlSets`].
+    pub(crate) further: [u64; 3],
+}
+
+/// A host of at least two labels, which consist of lower-case letters and single inner hyphens. The last label consists of
+/// at least two letters.
+#[derive(Clone, Copy)]
+pub(crate) struct PlainHost {
+    pub(crate) len: usize,
+    /// The dots, the first byte of the host as bit 0.
+    pub(crate) dots: u64,
+}
+
+impl PlainHost {
+    /// The offset of the last label in the host.
+    #[inline(always)]
+    pub(crate) fn last_label(&self) -> usize {
+        // There is a dot.
+        self.dots.checked_ilog2().map_or(0, |dot| dot as usize + 1)
+    }
+}
+
+impl UrlMasks {
+    /// The masks of the text after `start`. Returns `None` if the processor cannot examine several sets at once.
+    #[inline(always)]
+    pub(crate) fn of(text: &str, start: usize, sets: &UrlSets) -> Option<Self> {
+        let rest = text.as_bytes().get(start..)?;
+        let [host, hyphens, lower, further @ ..] = linkspan_vector::masks(rest, &sets.0)?;
+        Some(Self {
+            host,
+            hyphens,
+            lower,
+            further,
+        })
+    }
+
+    /// The bits below the first byte that is no member of a host.
+    #[inline(always)]
+    fn in_host(&self) -> u64 {
+        self.host & !self.host.wrapping_add(1)
+    }
+
+    #[inline(always)]
+    fn dots(&self) -> u64 {
+        let [_, _, without_dot] = self.further;
+        !without_dot & self.in_host()
+    }
+
+    /// The host at the start of the masks, if it is plain. `None` if it has another form, or if it fills the masks.
+    #[inline(always)]
+    pub(crate) fn plain_host(&self) -> Option<PlainHost> {
+        let in_host = self.in_host();
+        let len = self.host.trailing_ones();
+        let (dots, hyphens) = (self.dots(), self.hyphens & in_host);
+        let separators = dots | hyphens;
+        // A separator at the start or after another one, a hyphen in the last label, a last label of fewer than two letters.
+        let is_other = in_host & !self.lower
+            | separators & (separators << 1 | 1)
+            | u64::from(hyphens >= dots)
+            | dots.wrapping_shr(len.wrapping_sub(2));
+        let is_plain = is_other == 0 && (len as usize) < MAX_RUN_LEN;
+        is_plain.then_some(PlainHost {
+            len: len as usize,
+            dots,
+        })
+    }
+
+    /// Whether a single label, which may be empty, starts at `start` and is followed by no other label. `false` if the slow
+    /// path must decide.
+    #[inline(always)]
+    pub(crate) fn is_single_label(&self, text: &str, start: usize) -> bool {
+        let len = self.host.trailing_ones() as usize;
+        let next = text.as_bytes().get(start + len).copied();
+        self.dots() == 0 && len < MAX_RUN_LEN && !may_continue_label(next)
+    }
+
+    /// The host of the URL, whose offset is `start`. `None` if the slow path must decide, as it must about a root dot.
+    #[inline(always)]
+    pub(crate) fn host(&self, text: &str, start: usize) -> Option<AsciiHost> {
+        let rest = text.as_bytes().get(start..)?;
+        let run = Run {
+            len: self.host.trailing_ones() as usize,
+            masks: [self.dots(), self.hyphens & self.in_host(), self.lower],
+        };
+        AsciiHost::new(start, rest, run)
+    }
 }
 
 impl AsciiHost {
@@ -221,27 +295,22 @@ impl AsciiHost {
     }
 }
 
-/// The start of the host whose last label follows the dot at `dot`. The search stops at `floor`.
+/// The start of the host whose last label follows the dot at `dot`. The search stops at `floor`. `None` if the slow path must
+/// decide.
 #[inline]
 pub(super) fn start_before(text: &str, floor: usize, dot: usize) -> Option<usize> {
     let before = text.as_bytes().get(floor..dot)?;
-    let mut label_end = before.len();
-    let mut start = before.len();
-    for (offset, &byte) in before.iter().enumerate().rev().take(MAX_DOMAIN_LEN + 1) {
-        match byte {
-            // An empty label.
-            b'.' if start == label_end => return None,
-            b'.' => label_end = offset,
-            0x80.. => return None,
-            _ if byte == b'_' || LABEL.contains(byte) => {}
-            _ => break,
-        }
-        start = offset;
+    let run = linkspan_vector::run_backward(before, &NAME, [&DOT]);
+    let [dots] = run.masks;
+    counter::add(run.len + 1);
+    let start = before.len() - run.len;
+    let continues = start > 0 && !before.get(start - 1).is_some_and(u8::is_ascii);
+    if matches!(run.len, 0 | MAX_RUN_LEN) || continues {
+        return None;
     }
-    let len = before.len() - start;
-    counter::add(len + 1);
-    // The first label must not be empty either.
-    (start < label_end && len <= MAX_DOMAIN_LEN).then_some(floor + start)
+    // No label is empty: no dot at either end, and no two dots in a row.
+    let ends = 1 << (MAX_RUN_LEN - 1) | 1 << (MAX_RUN_LEN - run.len);
+    (dots & (ends | dots << 1) == 0).then_some(floor + start)
 }
 
 #[cfg(test)]
@@ -271,8 +340,17 @@ mod tests {
         fn ends_agree_with_the_slow_path(text in "[a-cA.1_é中-]{0,12}(\\.com|[a-c]{8}\\.[a-c]{8,16}\\.)?[ .。/:]?[a.]{0,3}") {
             let host = host_from(&text, 0);
             let sets = UrlSets::new(DOT, HYPHEN, ascii::INCLUDE);
-            if let Some((same, masks)) = host_with_masks(&text, 0, &sets) {
+            if let Some(masks) = UrlMasks::of(&text, 0, &sets) {
+                let same = masks.host(&text, 0);
                 prop_assert_eq!(same, host.filter(|host| host.next != Some(b'.')));
+                let plain = masks.plain_host().map(|plain| (plain.len, plain.dots));
+                let ends = !may_continue_label(text.bytes().nth(masks.host.trailing_ones() as usize));
+                let expected = same.filter(AsciiHost::is_plain_with_letters).map(|host| (host.len, host.dots));
+                prop_assert_eq!(plain.filter(|_| ends), expected);
+                if masks.is_single_label(&text, 0) {
+                    prop_assert!(is_single_label(&text, 0), "{:?}", text);
+                }
+                let masks = masks.further;
                 let mask = |set: AsciiSet| {
                     let found = text.bytes().enumerate().filter(|&(_, byte)| set.contains(byte));
                     found.map(|(offset, _)| 1 << offset).sum::<u64>()
@@ -365,9 +443,9 @@ mod tests {
                 Some(true)
             );
             let sets = UrlSets::new(DOT, HYPHEN, ascii::INCLUDE);
-            if let Some((same, _)) = host_with_masks(&text, 0, &sets) {
+            if let Some(masks) = UrlMasks::of(&text, 0, &sets) {
                 assert_eq!(
-                    same,
+                    masks.host(&text, 0),
                     Some(host).filter(|host| host.next != Some(b'.')),
                     "{text}"
                 );
@@ -391,11 +469,11 @@ mod tests {
     }
 
     #[test]
-    fn starts_of_too_long_hosts_are_left_to_the_slow_path() {
-        let longest = "a.".repeat(126) + "a";
-        assert_eq!(longest.len(), MAX_DOMAIN_LEN);
-        assert_eq!(start_before(&longest, 0, longest.len()), Some(0));
-        assert_eq!(start_before(&(longest + ".a"), 0, 255), None);
-        assert_eq!(start_before(&"a".repeat(254), 0, 254), None);
+    fn starts_of_long_hosts_are_left_to_the_slow_path() {
+        let host = "a.".repeat(31) + "a";
+        assert_eq!(start_before(&host, 0, host.len()), Some(0));
+        let host = std::format!("b{host}");
+        assert_eq!(start_before(&host, 0, host.len()), None);
+        assert_eq!(start_before(&host, 1, host.len()), Some(1));
     }
 }

@@ -15,7 +15,7 @@ mod label;
 #[cfg(feature = "assess")]
 pub(crate) use address::NumericHost;
 pub(crate) use address::{ends_with_digits, parse_numeric_host};
-pub(crate) use ascii::{AsciiHost, UrlSets, host_from, host_with_masks, is_single_label};
+pub(crate) use ascii::{AsciiHost, UrlMasks, UrlSets, host_from, is_single_label};
 pub(crate) use bounds::{
     Dot, HostBounds, HostContext, HostEndError, is_found_whole, label_follows, starts_with_www,
 };

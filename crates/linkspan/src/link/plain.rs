@@ -37,13 +37,20 @@ impl Plain {
     /// What is known of a host and of what follows it. The mask has a bit for each plain character, the first byte of the
     /// host as bit 0.
     #[inline(always)]
+    pub(crate) fn of_masks(host: &AsciiHost, plain: u64) -> Self {
+        let plain = if host.is_plain() { plain } else { 0 };
+        Self::new(plain, host.dots())
+    }
+
+    /// What is known if the host is plain. The masks have a bit for each plain character and for each dot of the host, the
+    /// first byte of the host as bit 0.
+    #[inline(always)]
     #[expect(
         clippy::cast_possible_truncation,
         reason = "the dots of longer hosts are not kept"
     )]
-    pub(crate) fn of_masks(host: &AsciiHost, plain: u64) -> Self {
-        let plain = if host.is_plain() { plain } else { 0 };
-        Self(plain.trailing_ones() | (host.dots() as u32) << u8::BITS)
+    pub(crate) fn new(plain: u64, dots: u64) -> Self {
+        Self(plain.trailing_ones() | (dots as u32) << u8::BITS)
     }
 
     /// The length of what is plain. It may be greater than the length of the link, if nothing in the link is known not to be

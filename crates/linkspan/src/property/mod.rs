@@ -214,6 +214,10 @@ pub(crate) mod ascii {
     pub(crate) const SOFT: AsciiSet =
         ascii_set!(|record| matches!(term_of(record), LinkTerm::Soft));
 
+    /// `Link_Term` Hard or Close, which end a part while no bracket is open.
+    pub(crate) const HARD_OR_CLOSE: AsciiSet =
+        ascii_set!(|record| matches!(term_of(record), LinkTerm::Hard | LinkTerm::Close));
+
     /// `Link_Email`.
     pub(crate) const EMAIL: AsciiSet = ascii_set!(|record| has_email(record));
 

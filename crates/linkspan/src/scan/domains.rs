@@ -8,17 +8,21 @@ use super::port::{Port, port};
 use super::rejection::Rejection;
 use crate::control;
 use crate::counter;
-use crate::host::{Dot, HostBounds, label_follows};
+use crate::host::{AsciiHost, DomainError, Dot, HostBounds, host_from, label_follows};
 use crate::link::Front;
 use crate::options::{AttachedWords, BareDomains, TopLevel};
 use crate::property::{HostClass, host_class, is_link_email};
 use crate::scheme::SEPARATOR;
-use crate::suffix::SuffixList;
+use crate::suffix::{AfterHyphen, SuffixList};
 use crate::uts58::MAX_LOCAL_PART_LEN;
+
+/// How far after the dot of an ASCII name the text can show that it is no domain: a label, a port, and what follows it. To
+/// look where the lookahead ends would be a cache miss.
+const NAME_LOOKAHEAD: usize = 256;
 
 impl<'t> Links<'_, 't> {
     /// The prefilter at each dot: whether the first bytes after it show that no top-level domain follows.
-    #[inline]
+    #[inline(always)]
     pub(super) fn excludes_top_level(&self, after_dot: usize) -> bool {
         let options = self.options;
         if options.bare_tld != TopLevel::Listed {
@@ -26,8 +30,11 @@ impl<'t> Links<'_, 't> {
         }
         let after = self.whole.get(after_dot..).unwrap_or_default();
         counter::add(SuffixList::PREFILTER_LEN);
-        options.suffixes().excludes(after)
-            && !(options.attached_words == AttachedWords::Trim && may_have_suffix(after))
+        let hyphen = match options.attached_words {
+            AttachedWords::Keep => AfterHyphen::Label,
+            AttachedWords::Trim => AfterHyphen::Word,
+        };
+        options.suffixes().excludes(after, hyphen)
     }
 
     /// The outcome of a label separator: a bare domain, if a top-level domain follows.
@@ -40,6 +47,10 @@ impl<'t> Links<'_, 't> {
         // Most dots need no further lookahead.
         let end = match bounds.ascii_end_at(self.whole, after_dot) {
             Some(Err(error)) if !bounds.suffixes_after_hyphen => Err(error),
+            Some(Ok(end)) if self.lookahead >= NAME_LOOKAHEAD => {
+                self.text = self.whole;
+                Ok(end)
+            }
             Some(Ok(end)) => {
                 self.look_ahead(dot);
                 Ok(end)
@@ -76,6 +87,7 @@ impl<'t> Links<'_, 't> {
             Ok(host_start) => host_start,
             Err(reason) => return reject(reason),
         };
+        self.look_ahead(dot);
         let port = port(self.text, host_end);
         if let Port::Invalid(number_end) = port
             && let Some(at) = self.at_of_local_part(number_end, number_end)
@@ -135,18 +147,34 @@ impl<'t> Links<'_, 't> {
     ) -> Result<usize, Rejection> {
         let mut later_start = self.later_start(start, end);
         loop {
-            let host = self.text.get(start..end).unwrap_or_default();
             // Names of files are frequent, and to examine the labels takes longer than to recognise these.
             let other_name = self.not_a_domain(context_start, start, end);
             if let (Some(reason), None) = (other_name, later_start) {
                 return Err(reason);
             }
-            match (bounds.domain.check(host), later_start.take()) {
+            match (self.check_domain(bounds, start, end), later_start.take()) {
                 (Ok(()), _) => return other_name.map_or(Ok(start), Err),
                 (Err(_), Some(later)) => start = later,
                 (Err(error), None) => return Err(Rejection::InvalidDomain(error)),
             }
         }
+    }
+
+    /// Whether the domain in this range of the text is valid.
+    fn check_domain(
+        &self,
+        bounds: &HostBounds<'_>,
+        start: usize,
+        end: usize,
+    ) -> Result<(), DomainError> {
+        let is_valid =
+            |host: AsciiHost| host.end() == end && host.is_valid(self.text, &bounds.domain);
+        if host_from(self.text, start).is_some_and(is_valid) {
+            return Ok(());
+        }
+        bounds
+            .domain
+            .check(self.text.get(start..end).unwrap_or_default())
     }
 
     /// Where else a domain may start if the one from `start` on is invalid: after underscores, or after a word and a
@@ -188,12 +216,6 @@ impl<'t> Links<'_, 't> {
         }
         self.domain_after(at).map(|_| at)
     }
-}
-
-/// Whether a hyphen is near enough that a top-level domain and a suffix may precede and follow it.
-fn may_have_suffix(after_dot: &str) -> bool {
-    let near = after_dot.as_bytes().iter().take(SuffixList::PREFILTER_LEN);
-    { near }.find(|byte| !byte.is_ascii_alphabetic()) == Some(&b'-')
 }
 
 /// Whether the text before a name makes it part of a file path: "src/main.rs", "~/notes.md", "./x.sh".

@@ -2,12 +2,13 @@
 
 use linkspan_vector::AsciiSet;
 
-use super::links::{Links, Outcome};
+use super::links::{Links, Miss, Outcome};
 use super::rejection::Rejection;
+use super::urls::STANDARD_SETS;
 use crate::control;
 use crate::counter;
 use crate::email::{local_part_after_bad_dots, quoted_local_part};
-use crate::host::{HostBounds, host_from, is_single_label};
+use crate::host::{HostBounds, UrlMasks, host_from, is_single_label};
 use crate::link::{Link, LinkKind, Plain};
 use crate::offset::{floor_char_boundary, prefix};
 use crate::options::{
@@ -47,7 +48,7 @@ impl<'t> Links<'_, 't> {
                     MailtoQuery::Keep if has_query => {
                         self.part_ends(local.link_start, host_end, Window::EMPTY)
                     }
-                    _ => PartEnds::empty(host_end),
+                    _ => PartEnds::path(host_end),
                 };
                 Outcome::Link(self.email_link(local, at, host_end, parts))
             }
@@ -55,13 +56,19 @@ impl<'t> Links<'_, 't> {
         }
     }
 
-    /// The fast path: an email address with a valid ASCII local part, and without a query. `None` if the slow path must
-    /// decide.
+    /// The fast path: an email address with a valid ASCII local part, and without a query.
     ///
     /// It looks at the whole text, as [`plain_url`](Self::plain_url) does, but not further than domains may be long.
     #[inline(always)]
-    pub(super) fn plain_email(&mut self, at: usize) -> Option<Link<'t>> {
+    pub(super) fn plain_email(&mut self, at: usize) -> Result<Link<'t>, Miss> {
         let (host_end, plain) = self.plain_domain_after(at)?;
+        self.plain_email_before(at, host_end, plain)
+            .ok_or(Miss::Other)
+    }
+
+    /// The same if the domain is known.
+    #[inline(always)]
+    fn plain_email_before(&self, at: usize, host_end: usize, plain: Plain) -> Option<Link<'t>> {
         let before = self.whole.get(..at)?;
         let local = ascii_local_part(before, self.link_end)?;
         // A remote path or a query may follow, or a control sequence precede.
@@ -81,7 +88,7 @@ impl<'t> Links<'_, 't> {
         if has_separator || self.options.emails != Emails::Link {
             return None;
         }
-        let link = self.email_link(local, at, host_end, PartEnds::empty(host_end));
+        let link = self.email_link(local, at, host_end, PartEnds::path(host_end));
         // Nothing follows the host.
         Some(link.with_plain(plain))
     }
@@ -164,18 +171,52 @@ impl<'t> Links<'_, 't> {
 
     /// The end of the valid domain that follows an `@`.
     pub(super) fn domain_after(&mut self, at: usize) -> Option<usize> {
-        self.plain_domain_after(at).map(|(end, _)| end)
+        self.plain_domain_after(at).ok().map(|(end, _)| end)
     }
 
     /// The same, and how much of it is plain. The last result is cached, since the search for bare domains needs it for the
     /// same `@`.
     #[inline(always)]
-    fn plain_domain_after(&mut self, at: usize) -> Option<(usize, Plain)> {
+    fn plain_domain_after(&mut self, at: usize) -> Result<(usize, Plain), Miss> {
         if let Some((last, end)) = self.domain_after_at
             && last == at
         {
-            return end.map(|end| (end, Plain::UNKNOWN));
+            return end.map(|end| (end, Plain::UNKNOWN)).ok_or(Miss::Other);
         }
+        let masks = UrlMasks::of(self.whole, at + 1, &STANDARD_SETS);
+        if let Some((end, plain)) = masks.and_then(|masks| self.plain_domain_from(at + 1, masks)) {
+            self.domain_after_at = Some((at, Some(end)));
+            return Ok((end, plain));
+        }
+        if masks.is_some_and(|masks| masks.is_single_label(self.whole, at + 1)) {
+            self.domain_after_at = Some((at, None));
+            return Err(Miss::Nothing);
+        }
+        self.other_domain_after(at).ok_or(Miss::Other)
+    }
+
+    /// The fast path: the end of a plain host below a top-level domain without further rules.
+    #[inline(always)]
+    fn plain_domain_from(&self, start: usize, masks: UrlMasks) -> Option<(usize, Plain)> {
+        let text = self.whole;
+        let host = masks.plain_host()?;
+        let end = start + host.len;
+        let continues = |&byte: &u8| byte == b'_' || !byte.is_ascii();
+        let last_label = start + host.last_label()..end;
+        if text.as_bytes().get(end).is_some_and(continues)
+            || self.options.bare_tld != TopLevel::Listed
+        {
+            return None;
+        }
+        let suffixes = self.options.suffixes();
+        suffixes
+            .is_flat_top_level_at(text, last_label)?
+            .then(|| (end, Plain::new(u64::MAX, host.dots)))
+    }
+
+    /// The same for domains for which the fast path has no answer.
+    #[inline(never)]
+    fn other_domain_after(&mut self, at: usize) -> Option<(usize, Plain)> {
         let bounds = self.bare_bounds();
         let start = at + 1;
         let (end, plain) = match host_from(self.whole, start) {

@@ -82,6 +82,10 @@ impl<'o> Ending<'o> {
         }
     }
 
+    /// The ASCII characters that end every link while no bracket is open, wherever it is, unless delimiters are those of the
+    /// standard. Punctuation before them may still be part of the link.
+    pub(super) const ENDS: AsciiSet = ascii::HARD_OR_CLOSE.union(AsciiSet::new(b"\"<`"));
+
     /// Whether no option ends a link before the standard does.
     pub(super) fn is_standard(options: &Options) -> bool {
         options.delimiters == Delimiters::Standard && options.attached_words == AttachedWords::Keep

@@ -57,6 +57,15 @@ pub(crate) enum Outcome<'t> {
     Nothing(usize),
 }
 
+/// The reason why the fast path has no link.
+#[derive(Clone, Copy)]
+pub(super) enum Miss {
+    /// There is none, and the search continues with the next character.
+    Nothing,
+    /// Another path must decide.
+    Other,
+}
+
 impl<'f, 't> Links<'f, 't> {
     // Inlined, so that the iterator is built where it is used. Most texts of one line have no trigger, and copying the
     // iterator would take longer than searching them.
@@ -144,21 +153,40 @@ impl<'t> Links<'_, 't> {
                 Trigger::Dot(len) if self.excludes_top_level(at + len) => {
                     self.cursor = at + len;
                 }
-                // The fast path returns most links. As an `Outcome` they would be written to memory and
-                // read again.
-                _ => {
-                    if let Some(link) = self.plain_link(at, trigger) {
-                        if self.refusal(&link).is_none() {
-                            return Some(link);
-                        }
-                    } else if let Outcome::Link(link) = self.outcome(at, trigger)
-                        && self.refusal(&link).is_none()
-                    {
+                Trigger::Dot(len) => {
+                    if let Some(link) = self.bare_domain_link(at, at + len) {
                         return Some(link);
                     }
                 }
+                // The fast path returns most links. As an `Outcome` they would be written to memory and
+                // read again.
+                _ => match self.plain_link(at, trigger) {
+                    Ok(link) => {
+                        if self.refusal(&link).is_none() {
+                            return Some(link);
+                        }
+                    }
+                    Err(Miss::Nothing) => self.cursor = at + 1,
+                    Err(Miss::Other) => {
+                        if let Outcome::Link(link) = self.outcome(at, trigger)
+                            && self.refusal(&link).is_none()
+                        {
+                            return Some(link);
+                        }
+                    }
+                },
             }
             at = self.triggers.next(self.whole, self.cursor)?;
+        }
+    }
+
+    /// The bare domain at a dot. A function of its own, so that the loop over triggers has more registers.
+    #[inline(never)]
+    fn bare_domain_link(&mut self, dot: usize, after_dot: usize) -> Option<Link<'t>> {
+        let outcome = self.bare_domain(dot, after_dot);
+        match self.settled(outcome) {
+            Outcome::Link(link) if self.refusal(&link).is_none() => Some(link),
+            _ => None,
         }
     }
 
@@ -249,8 +277,8 @@ impl<'f, 't> Links<'f, 't> {
                 _ => {}
             }
             let outcome = match self.plain_link(at, trigger) {
-                Some(link) => Outcome::Link(link),
-                None => self.outcome(at, trigger),
+                Ok(link) => Outcome::Link(link),
+                Err(_) => self.outcome(at, trigger),
             };
             return Some((at, outcome));
         }
@@ -259,18 +287,18 @@ impl<'f, 't> Links<'f, 't> {
     /// The link at a trigger, if it has a common form: an ASCII URL with a known scheme, or an ASCII email address. The
     /// search then continues after it.
     #[inline(always)]
-    fn plain_link(&mut self, at: usize, trigger: Trigger) -> Option<Link<'t>> {
+    fn plain_link(&mut self, at: usize, trigger: Trigger) -> Result<Link<'t>, Miss> {
         let link = match trigger {
-            Trigger::Colon => self.plain_url(at),
+            Trigger::Colon => self.plain_url(at).ok_or(Miss::Other),
             Trigger::At => self.plain_email(at),
-            Trigger::Dot(_) => None,
+            Trigger::Dot(_) => Err(Miss::Other),
         }?;
         // It ends before the end of the lookahead.
         let end = link.end();
         self.link_end = end;
         self.cursor = end;
         self.floor = end;
-        Some(link)
+        Ok(link)
     }
 
     /// The outcome of a trigger at which there is no link of a common form.
@@ -289,7 +317,7 @@ impl<'f, 't> Links<'f, 't> {
     /// The outcome of a trigger by the rules alone, without the fast paths for common links.
     #[inline(always)]
     fn slow_outcome(&mut self, at: usize, trigger: Trigger) -> Outcome<'t> {
-        let mut outcome = match trigger {
+        let outcome = match trigger {
             Trigger::Colon => {
                 self.look_ahead(at);
                 self.url_at_colon(at)
@@ -300,6 +328,12 @@ impl<'f, 't> Links<'f, 't> {
             }
             Trigger::Dot(len) => self.bare_domain(at, at + len),
         };
+        self.settled(outcome)
+    }
+
+    /// Continues the search after an outcome.
+    #[inline(always)]
+    fn settled(&mut self, mut outcome: Outcome<'t>) -> Outcome<'t> {
         match &mut outcome {
             Outcome::Link(link) => {
                 *link = link.moved_into(self.whole, 0);
@@ -385,6 +419,7 @@ mod tests {
     use std::string::String;
 
     use super::*;
+    use crate::property::ascii::DOT;
     use crate::suffix::SuffixList;
     use crate::{Finder, Profile};
 
@@ -477,7 +512,7 @@ mod tests {
     /// The link of a common form at the first colon or `@`.
     fn plain_link<'t>(mut links: Links<'_, 't>) -> Option<Link<'t>> {
         let at = links.whole.find([':', '@'])?;
-        links.plain_link(at, Trigger::at(links.whole, at))
+        links.plain_link(at, Trigger::at(links.whole, at)).ok()
     }
 
     #[test]
@@ -486,6 +521,7 @@ mod tests {
             let finder = finder(profile);
             for (text, expected) in [
                 ("https://example.com", "https://example.com"),
+                ("<https://example.com/a>", "https://example.com/a"),
                 (
                     "see http://www.example.org/a/b?c=d#e now",
                     "http://www.example.org/a/b?c=d#e",
@@ -494,9 +530,12 @@ mod tests {
                 ("write to ann.b@example.co.uk.", "ann.b@example.co.uk"),
             ] {
                 let mut links = finder.find_iter(text);
-                // Options that end links early have a fast path of their own.
+                // If options end links early, a query needs another fast path, as does a processor that cannot examine a
+                // URL at once.
+                let is_plain = profile == Profile::Uts58
+                    || !text.contains('?') && linkspan_vector::masks(b"", &[DOT]).is_some();
                 let link = match text.find("://") {
-                    Some(colon) if profile != Profile::Uts58 => {
+                    Some(colon) if !is_plain => {
                         links.look_ahead(colon);
                         links.ascii_url(colon)
                     }

@@ -11,7 +11,7 @@ use super::port::{Port, port};
 use super::rejection::Rejection;
 use crate::control;
 use crate::counter;
-use crate::host::{AsciiHost, UrlSets, ends_with_digits, host_from, host_with_masks};
+use crate::host::{AsciiHost, UrlMasks, UrlSets, ends_with_digits, host_from};
 use crate::link::{Front, Link, Plain};
 use crate::options::{
     Delimiters, IpHosts, TopLevel, TrailingQuestion, UnknownSchemes, UnmatchedOpeners, Userinfo,
@@ -33,27 +33,76 @@ impl<'t> Links<'_, 't> {
         }
     }
 
-    /// The fast path for most URLs by the letter of the standard: an ASCII URL with a known scheme. `None` if another path
-    /// must decide.
+    /// The fast path for most URLs: an ASCII URL with a known scheme. `None` if another path must decide.
     ///
     /// It looks at the whole text, not only at the lookahead. Where the lookahead ends is far ahead, so to look there would
     /// be a cache miss. The result is used only if it does not depend on the text after the lookahead.
     #[inline(always)]
     pub(super) fn plain_url(&self, colon: usize) -> Option<Link<'t>> {
-        /// The maximum length of the character that ends a link.
-        const MAX_CHAR_LEN: usize = 4;
-        if !Ending::is_standard(self.options) {
-            return None;
-        }
-        let (front, window, plain) = self.ascii_front(self.whole, colon, &STANDARD_SETS)?;
-        let (parts, stop) = plain_part_ends(self.whole, front.host_end, window)?;
-        if stop - colon + MAX_CHAR_LEN > self.lookahead {
-            return None;
-        }
-        let parts = self.delimited_or_trimmed(parts, front.host_end, None);
-        let implied_scheme = self.options.implied_scheme;
-        let link = Link::url(self.whole, front, parts, implied_scheme);
+        let text = self.whole;
+        let is_standard = Ending::is_standard(self.options);
+        let (sets, ends) = if is_standard {
+            (&STANDARD_SETS, &ascii::HARD_OR_CLOSE)
+        } else if self.options.delimiters == Delimiters::Standard {
+            (&EARLY_SETS, &ascii::HARD_OR_CLOSE)
+        } else {
+            (&EARLY_SETS, &Ending::ENDS)
+        };
+        let (start, host_start) = self.scheme_before(text, colon)?;
+        let (host_end, window, plain) = match UrlMasks::of(text, host_start, sets) {
+            Some(masks) => {
+                let host = masks.plain_host()?;
+                let host_end = host_start + host.len;
+                if self.options.scheme_tld == TopLevel::Listed {
+                    let last_label = host_start + host.last_label()..host_end;
+                    let suffixes = self.options.suffixes();
+                    suffixes
+                        .is_short_top_level_at(text, last_label)
+                        .then_some(())?;
+                }
+                let [plain, run, included] = masks.further;
+                let window = Window::new(text, host_start, [run, included]);
+                (host_end, window, Plain::new(plain, host.dots))
+            }
+            None if is_standard => {
+                let host_end = self.scheme_host_from(text, host_start)?;
+                (host_end, Window::EMPTY, Plain::UNKNOWN)
+            }
+            None => return None,
+        };
+        let parts = match window.path_end(text, host_end, ends) {
+            Some((end, stop)) if is_standard || end == stop => self
+                .is_within_lookahead(colon, stop)
+                .then_some(PartEnds::path(end))?,
+            _ if is_standard => self.plain_parts(colon, host_end, window)?,
+            _ => return None,
+        };
+        let front = Front {
+            start,
+            scheme_end: Some(colon),
+            host_start,
+            host_end,
+            port_end: host_end,
+        };
+        let link = Link::url(text, front, parts, self.options.implied_scheme);
         Some(link.with_plain(plain))
+    }
+
+    /// Whether the lookahead contains the character at `stop`, at which a link ends.
+    #[inline(always)]
+    fn is_within_lookahead(&self, colon: usize, stop: usize) -> bool {
+        const MAX_CHAR_LEN: usize = 4;
+        stop - colon + MAX_CHAR_LEN <= self.lookahead
+    }
+
+    /// The parts of a URL by the letter of the standard after an ASCII host. `None` if the slow path must decide, or if they
+    /// depend on the text after the lookahead.
+    #[inline(never)]
+    fn plain_parts(&self, colon: usize, host_end: usize, window: Window) -> Option<PartEnds> {
+        self.ascii_scheme_host_end(self.whole, host_end)?;
+        let (parts, stop) = plain_part_ends(self.whole, host_end, window)?;
+        let parts = self.delimited_or_trimmed(parts, host_end, None);
+        self.is_within_lookahead(colon, stop).then_some(parts)
     }
 
     /// The fast path for other URLs, which looks at the lookahead: URLs with brackets, and all URLs if options end links
@@ -70,7 +119,9 @@ impl<'t> Links<'_, 't> {
     /// The fast path if options end links before the standard does.
     #[inline(always)]
     fn early_url(&self, colon: usize) -> Option<Link<'t>> {
-        let (front, window, plain) = self.ascii_front(self.text, colon, &EARLY_SETS)?;
+        let (start, host_start) = self.scheme_before(self.text, colon)?;
+        let masks = UrlMasks::of(self.text, host_start, &EARLY_SETS);
+        let (front, window, plain) = self.ascii_front(self.text, start, host_start, masks)?;
         let mut ending = Ending::new(self.options, self.text, front.start, front.host_end);
         let parts = part_ends_before(self.text, front.host_end, window, &mut ending);
         let parts = self.delimited_or_trimmed(parts, front.host_end, Some(&ending));
@@ -82,10 +133,24 @@ impl<'t> Links<'_, 't> {
     /// The fast path for URLs that are not [plain](Self::plain_url), but by the letter of the standard: those with brackets.
     #[inline(never)]
     fn url_with_brackets(&self, colon: usize) -> Option<Link<'t>> {
-        let (front, window, _) = self.ascii_front(self.text, colon, &STANDARD_SETS)?;
+        let (start, host_start) = self.scheme_before(self.text, colon)?;
+        let masks = UrlMasks::of(self.text, host_start, &STANDARD_SETS);
+        let (front, window, _) = self.ascii_front(self.text, start, host_start, masks)?;
         let parts = self.part_ends(front.start, front.host_end, window);
         let implied_scheme = self.options.implied_scheme;
         Some(Link::url(self.whole, front, parts, implied_scheme))
+    }
+
+    /// The start of the known scheme before a colon, and of the authority after it.
+    #[inline(always)]
+    fn scheme_before(&self, text: &str, colon: usize) -> Option<(usize, usize)> {
+        let bytes = text.as_bytes();
+        if !bytes.get(colon..)?.starts_with(SEPARATOR.as_bytes()) {
+            return None;
+        }
+        let schemes = &self.options.schemes;
+        let scheme_len = schemes.len_before(bytes, self.floor, colon)?;
+        Some((colon - scheme_len, colon + SEPARATOR.len()))
     }
 
     /// The front of a URL with a known scheme and an authority that is an ASCII host, and what is known about the text
@@ -94,22 +159,17 @@ impl<'t> Links<'_, 't> {
     fn ascii_front(
         &self,
         text: &str,
-        colon: usize,
-        sets: &UrlSets,
+        start: usize,
+        host_start: usize,
+        masks: Option<UrlMasks>,
     ) -> Option<(Front, Window, Plain)> {
-        let bytes = text.as_bytes();
-        if !bytes.get(colon..)?.starts_with(SEPARATOR.as_bytes()) {
-            return None;
-        }
-        let schemes = &self.options.schemes;
-        let scheme_len = schemes.len_before(bytes, self.floor, colon)?;
-        let host_start = colon + SEPARATOR.len();
         // What follows the host is examined together with it.
-        let (host_end, window, plain) = match host_with_masks(text, host_start, sets) {
-            Some((host, [plain, masks @ ..])) => {
-                let host = host?;
+        let (host_end, window, plain) = match masks {
+            Some(masks) => {
+                let host = masks.host(text, host_start)?;
+                let [plain, run, included] = masks.further;
                 let plain = Plain::of_masks(&host, plain);
-                let window = Window::new(text, host_start, masks);
+                let window = Window::new(text, host_start, [run, included]);
                 (self.ascii_scheme_host(text, host)?, window, plain)
             }
             None => {
@@ -118,8 +178,8 @@ impl<'t> Links<'_, 't> {
             }
         };
         let front = Front {
-            start: colon - scheme_len,
-            scheme_end: Some(colon),
+            start,
+            scheme_end: Some(host_start - SEPARATOR.len()),
             host_start,
             host_end,
             port_end: host_end,
@@ -230,13 +290,7 @@ impl<'t> Links<'_, 't> {
     /// of an authority.
     #[inline(always)]
     fn ascii_scheme_host(&self, text: &str, host: AsciiHost) -> Option<usize> {
-        // A path follows most hosts.
-        if host
-            .next
-            .is_some_and(|byte| byte != b'/' && MAY_CONTINUE_AUTHORITY.contains(byte))
-        {
-            return None;
-        }
+        self.ascii_scheme_host_end(text, host.end())?;
         let is_valid = match self.options.scheme_tld {
             TopLevel::Listed => host.has_listed_top_level(text, self.options.suffixes()),
             _ => host.is_plain_with_letters().then_some(true),
@@ -244,6 +298,17 @@ impl<'t> Links<'_, 't> {
         is_valid
             .unwrap_or_else(|| host.is_valid(text, &self.scheme_bounds().domain))
             .then(|| host.end())
+    }
+
+    /// `None` if the character after an ASCII host can be part of its authority.
+    #[inline(always)]
+    fn ascii_scheme_host_end(&self, text: &str, end: usize) -> Option<()> {
+        let continues = |byte: u8| !byte.is_ascii() || MAY_CONTINUE_AUTHORITY.contains(byte);
+        match text.as_bytes().get(end) {
+            // A path follows most hosts.
+            Some(&byte) if byte != b'/' && continues(byte) => None,
+            _ => Some(()),
+        }
     }
 
     /// Whether a placeholder or a regular expression follows a host, as in `http://server:{port}`.
@@ -344,7 +409,7 @@ impl<'t> Links<'_, 't> {
         if parts.end == end {
             // Nothing follows, so dots and colons at the end belong to the sentence.
             trimmed = host_and_port.trim_end_matches(['.', ':']);
-            parts = PartEnds::empty(host_start + trimmed.len());
+            parts = PartEnds::path(host_start + trimmed.len());
         }
         // `file:///path` has no host, but if there is one, it must start like a host.
         let starts_host = |c: char| c.is_alphanumeric() || c == '[';
@@ -487,7 +552,7 @@ impl<'t> Links<'_, 't> {
 }
 
 /// The sets for which the text after a scheme is examined, by the letter of the standard.
-static STANDARD_SETS: UrlSets = url_sets(NoStops::WINDOW);
+pub(super) static STANDARD_SETS: UrlSets = url_sets(NoStops::WINDOW);
 
 /// The same if options end links before the standard does.
 static EARLY_SETS: UrlSets = url_sets(Ending::WINDOW);

@@ -20,6 +20,13 @@ pub(super) fn key(label: &[u8]) -> u64 {
     }
 }
 
+/// The [`key`] of a label of at most eight bytes, given with at least as many bytes of what follows it.
+#[inline(always)]
+pub(super) fn key_in_text(bytes: [u8; 8], len: usize) -> u64 {
+    let unused_bits = u64::BITS as usize - 8 * len.clamp(1, 8);
+    lower(u64::from_le_bytes(bytes)) << unused_bits >> unused_bits
+}
+
 /// A hash of a label that is independent of ASCII case. `key` is the label's [`key`].
 #[inline]
 pub(super) fn hash(label: &[u8], key: u64) -> u32 {
@@ -63,12 +70,12 @@ fn short(bytes: &[u8]) -> u64 {
     }
 }
 
-/// The hash of the prefilter: a hash of up to eight leading letters and of the kind of byte after them.
-/// `None` if that byte is an underscore or above ASCII and so needs the slow path.
+/// The hash of the prefilter: a hash of up to eight leading letters and of the kind of byte after them; and whether that
+/// byte is a hyphen. `None` if it is an underscore or above ASCII and so needs the slow path.
 ///
 /// This function runs at every dot in a text, so it has no unpredictable branches.
-#[inline]
-pub(super) fn prefix_hash(bytes: [u8; 8]) -> Option<u32> {
+#[inline(always)]
+pub(super) fn prefix_hash(bytes: [u8; 8]) -> Option<(u32, bool)> {
     const HIGH: u64 = each(0x80);
     let text = u64::from_le_bytes(bytes);
     let lower = lower(text);
@@ -86,7 +93,7 @@ pub(super) fn prefix_hash(bytes: [u8; 8]) -> Option<u32> {
     };
     let follows = FOLLOWS.get(after).copied().unwrap_or(SLOW_PATH);
     let hash = mix(lower & (leading >> 7), follows.into());
-    (follows != SLOW_PATH).then_some(hash)
+    (follows != SLOW_PATH).then_some((hash, after == usize::from(b'-')))
 }
 
 /// The index in [`FOLLOWS`] for eight letters, after which no byte is read.
@@ -152,14 +159,30 @@ pub(super) fn filter<const BITS: usize>(hashes: impl Iterator<Item = u32>) -> Ve
 }
 
 /// The [`prefix_hash`] of a label at the end of a text.
-pub(super) fn label_prefix_hash(label: &str) -> Option<u32> {
-    prefix_hash(padded(label))
+pub(super) fn label_prefix_hash(label: &[u8]) -> Option<u32> {
+    prefix_hash(padded(label)).map(|(hash, _)| hash)
 }
 
 /// A hash of the first two characters of a label.
 #[inline]
-pub(super) fn pair_hash(first: char, second: char) -> u32 {
+pub(super) fn pair_hash(first: u32, second: u32) -> u32 {
     mix(first.into(), second.into())
+}
+
+/// The code points of the first two characters of a text, if both are ideographs of the main block (U+4E00 to U+9FFF).
+#[inline(always)]
+pub(super) fn ideographs(bytes: [u8; 8]) -> Option<(u32, u32)> {
+    const FIRST: u32 = 0x4E00;
+    const LAST: u32 = 0x9FFF;
+    // Three bytes are a character of this block only if the first one is that of a character of three bytes, since all
+    // other code points that they may seem to encode are outside of it.
+    let code_point = |[first, second, third]: [u8; 3]| {
+        u32::from(first) << 12 ^ u32::from(second) << 6 ^ u32::from(third) ^ 0xE_2080
+    };
+    let [a, b, c, d, e, f, ..] = bytes;
+    let (first, second) = (code_point([a, b, c]), code_point([d, e, f]));
+    let is_ideograph = |c: u32| c.wrapping_sub(FIRST) <= LAST - FIRST;
+    (is_ideograph(first) & is_ideograph(second)).then_some((first, second))
 }
 
 /// A hash of a label below a parent, independent of ASCII case.
@@ -169,9 +192,9 @@ pub(super) fn child_hash(parent: u32, label: &str) -> u32 {
 }
 
 /// The first eight bytes of a label, padded with spaces.
-fn padded(label: &str) -> [u8; 8] {
+fn padded(label: &[u8]) -> [u8; 8] {
     let mut start = [b' '; 8];
-    for (to, from) in start.iter_mut().zip(label.bytes()) {
+    for (to, &from) in start.iter_mut().zip(label) {
         *to = from;
     }
     start
@@ -206,9 +229,30 @@ pub(super) fn slots<'l>(labels: impl ExactSizeIterator<Item = &'l str>) -> Optio
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
     use std::string::String;
 
     use super::*;
+
+    proptest! {
+        #[test]
+        fn ideographs_are_those_of_the_decoder(text in "[a-zé一-鿿㐀-䷿ぁ-ヺ가-힣。𠀀]{2,4} {8}") {
+            let bytes = *text.as_bytes().first_chunk().unwrap();
+            let mut chars = text.chars();
+            let first_two = (chars.next().unwrap(), chars.next().unwrap());
+            let is_ideograph = |c| matches!(c, '\u{4E00}'..='\u{9FFF}');
+            let expected = (is_ideograph(first_two.0) && is_ideograph(first_two.1))
+                .then_some((first_two.0.into(), first_two.1.into()));
+            prop_assert_eq!(ideographs(bytes), expected, "{:?}", text);
+        }
+
+        #[test]
+        fn keys_do_not_depend_on_what_follows(label in "[a-zA-Z0-9-]{1,8}", after in "[ -~]{8}") {
+            let text = std::format!("{label}{after}");
+            let bytes = *text.as_bytes().first_chunk().unwrap();
+            prop_assert_eq!(key_in_text(bytes, label.len()), key(label.as_bytes()));
+        }
+    }
 
     #[test]
     fn hash_is_independent_of_case() {
@@ -246,16 +290,16 @@ mod tests {
             "xn--p1ai",
         ];
         for label in labels {
-            let alone = prefix_hash(padded(&label.to_ascii_lowercase()));
+            let alone = prefix_hash(padded(label.to_ascii_lowercase().as_bytes()));
             assert!(alone.is_some(), "{label}");
             for follows in [".", "/a", "@", "[", "`", "{", "\0", ".x1-", "://"] {
                 let text = std::format!("{label}{follows}");
-                assert_eq!(prefix_hash(padded(&text)), alone, "{text:?}");
+                assert_eq!(prefix_hash(padded(text.as_bytes())), alone, "{text:?}");
             }
         }
         for needs_slow_path in ["com_", "comé", "中国", "_", "com\u{80}"] {
             assert_eq!(
-                prefix_hash(padded(needs_slow_path)),
+                prefix_hash(padded(needs_slow_path.as_bytes())),
                 None,
                 "{needs_slow_path}"
             );
@@ -265,10 +309,14 @@ mod tests {
     #[test]
     fn a_filter_contains_its_members_and_few_others() {
         let labels: Vec<String> = (0..1500).map(|n| std::format!("t{}", letters(n))).collect();
-        let filter =
-            filter::<PREFIX_BITS>(labels.iter().filter_map(|label| label_prefix_hash(label)));
-        let contains =
-            |label: &str| may_contain::<PREFIX_BITS>(&filter, label_prefix_hash(label).unwrap());
+        let filter = filter::<PREFIX_BITS>(
+            labels
+                .iter()
+                .filter_map(|label| label_prefix_hash(label.as_bytes())),
+        );
+        let contains = |label: &str| {
+            may_contain::<PREFIX_BITS>(&filter, label_prefix_hash(label.as_bytes()).unwrap())
+        };
         assert!(labels.iter().all(|label| contains(label)));
         let false_positives = (0..1000)
             .filter(|&n| contains(&std::format!("o{}", letters(n))))

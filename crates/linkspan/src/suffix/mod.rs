@@ -67,6 +67,15 @@ pub struct SuffixList {
     children: Cow<'static, [u64]>,
 }
 
+/// What may follow a hyphen after a top-level domain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum AfterHyphen {
+    /// Only the rest of the label.
+    Label,
+    /// Also a word that is attached to the domain.
+    Word,
+}
+
 /// The public suffix of a domain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Suffix {
@@ -185,27 +194,66 @@ impl SuffixList {
     /// A prefilter: whether the first bytes after a dot show that no top-level domain follows. The answer
     /// `false` is inconclusive.
     ///
-    /// It runs at every dot of a text and at every ideographic full stop. It nearly always returns `true`.
-    #[inline]
-    pub(crate) fn excludes(&self, text: &str) -> bool {
+    /// It runs at every dot of a text and at every ideographic full stop. It nearly always returns `true`. It is
+    /// inconclusive about letters and a hyphen if a word may follow that hyphen.
+    #[inline(always)]
+    pub(crate) fn excludes(&self, text: &str, hyphen: AfterHyphen) -> bool {
         match text.as_bytes().first_chunk::<{ Self::PREFILTER_LEN }>() {
             // In prose, the next character is often a quotation mark. No label contains any of U+2010 to U+203F.
             Some(&[0xE2, 0x80, 0x90..=0xBF, ..]) => true,
-            Some(&[first, ..]) if !first.is_ascii() => self.excludes_unicode(text),
+            Some(&bytes @ [0x80..=0xFF, ..]) => match index::ideographs(bytes) {
+                // The same as below, for most text in which ideographic full stops are found.
+                Some((first, second)) => {
+                    let hash = index::pair_hash(first, second);
+                    !index::may_contain::<{ index::PAIR_BITS }>(&self.pairs, hash)
+                }
+                None => self.excludes_unicode(text),
+            },
             Some(&bytes) => match index::prefix_hash(bytes) {
-                Some(hash) => !index::may_contain::<{ index::PREFIX_BITS }>(&self.prefixes, hash),
-                None => has_inner_underscore(text.as_bytes()),
+                Some((_, true)) if hyphen == AfterHyphen::Word => false,
+                Some((hash, _)) => {
+                    !index::may_contain::<{ index::PREFIX_BITS }>(&self.prefixes, hash)
+                }
+                None => self.excludes_with_underscores(text.as_bytes()),
             },
             None => false,
         }
     }
 
+    /// The same for letters that an underscore or a character above ASCII follows.
+    #[inline(never)]
+    fn excludes_with_underscores(&self, text: &[u8]) -> bool {
+        let is_letter = |byte: &u8| byte.is_ascii_alphabetic();
+        let letters = text.iter().take_while(|byte| is_letter(byte)).count();
+        let (letters, after_letters) = text.split_at_checked(letters).unwrap_or_default();
+        // Reads a few bytes: the answer `false` is inconclusive.
+        let mut after = after_letters.iter().take(Self::PREFILTER_LEN);
+        let Some(after_underscores) = after.find(|&&byte| byte != b'_') else {
+            return false;
+        };
+        let has_underscore = after_letters.first() == Some(&b'_');
+        if !(has_underscore && after_underscores.is_ascii()) {
+            return false;
+        }
+        // Between other characters, underscores are part of the label, as in no top-level domain. At its end, they are
+        // markup.
+        let is_inner = after_underscores.is_ascii_alphanumeric() || *after_underscores == b'-';
+        is_inner || !self.may_be_top_level(letters)
+    }
+
+    /// Whether letters may be a top-level domain. `false` is exact.
+    fn may_be_top_level(&self, letters: &[u8]) -> bool {
+        let hash = index::label_prefix_hash(letters);
+        hash.is_none_or(|hash| index::may_contain::<{ index::PREFIX_BITS }>(&self.prefixes, hash))
+    }
+
+    #[inline(never)]
     fn excludes_unicode(&self, text: &str) -> bool {
         let mut chars = text.chars();
         match (chars.next(), chars.next()) {
             // Both must be stable, since UTS #46 composes a letter and a mark into one character.
             (Some(first), Some(second)) if is_stable(first) => {
-                let hash = index::pair_hash(first, second);
+                let hash = index::pair_hash(first.into(), second.into());
                 is_stable(second) && !index::may_contain::<{ index::PAIR_BITS }>(&self.pairs, hash)
             }
             (Some(first), _) => !host_class(first).is_label(),
@@ -271,6 +319,33 @@ impl SuffixList {
             .is_some_and(|(_, node)| node & (EXCEPTION | WILDCARD | PARENT) == 0)
     }
 
+    /// The same for the ASCII label in this range of a text. `None` if it is not a top-level domain of the list, or is long.
+    #[inline(always)]
+    pub(crate) fn is_flat_top_level_at(&self, text: &str, label: Range<usize>) -> Option<bool> {
+        let node = self.short_top_level_at(text, label)?;
+        Some(node & (EXCEPTION | WILDCARD | PARENT) == 0)
+    }
+
+    /// Whether the ASCII label in this range of a text is a top-level domain of the list. `false` is inconclusive for long
+    /// labels.
+    #[inline(always)]
+    pub(crate) fn is_short_top_level_at(&self, text: &str, label: Range<usize>) -> bool {
+        self.short_top_level_at(text, label).is_some()
+    }
+
+    /// The node of a top-level domain of at most eight bytes, which are read at once if the text is long enough.
+    #[inline(always)]
+    fn short_top_level_at(&self, text: &str, label: Range<usize>) -> Option<u32> {
+        let key = match text.as_bytes().get(label.start..)?.first_chunk() {
+            Some(bytes) if label.len() <= size_of_val(bytes) => {
+                index::key_in_text(*bytes, label.len())
+            }
+            Some(_) => return None,
+            None => index::key(text.as_bytes().get(label)?),
+        };
+        self.top_level_with_key(&[], key).map(|(_, node)| node)
+    }
+
     /// The public suffix of a domain in ASCII form.
     pub(crate) fn suffix(&self, domain: &str) -> Suffix {
         let mut suffix = Suffix {
@@ -310,7 +385,12 @@ impl SuffixList {
     /// The top-level domain with this label: its index and node.
     #[inline(always)]
     fn top_level(&self, label: &[u8]) -> Option<(u32, u32)> {
-        let key = index::key(label);
+        self.top_level_with_key(label, index::key(label))
+    }
+
+    /// The same for a label with this [key](index::key), which may be empty instead if the key is the whole label.
+    #[inline(always)]
+    fn top_level_with_key(&self, label: &[u8], key: u64) -> Option<(u32, u32)> {
         for slot in index::probe(index::hash(label, key), self.slots.len()) {
             let number = self.slots.get(slot)?.checked_sub(index::FREE + 1)?;
             let node = *self.nodes.get(usize::from(number))?;
@@ -481,17 +561,6 @@ pub(crate) fn last_labels(domain: &str, labels: usize) -> Option<&str> {
     domain.get(before..)
 }
 
-/// Whether the label at the start of a text has underscores between ASCII characters, as no top-level domain has. Reads
-/// a few bytes: the answer `false` is inconclusive.
-fn has_inner_underscore(text: &[u8]) -> bool {
-    const MAX_LEN: usize = 16;
-    let mut bytes = text.iter().take(MAX_LEN);
-    let after_letters = bytes.find(|byte| !byte.is_ascii_alphabetic());
-    let after = bytes.find(|&&byte| byte != b'_');
-    let is_label = |&byte: &u8| byte.is_ascii_alphanumeric() || byte == b'-';
-    after_letters == Some(&b'_') && after.is_some_and(is_label)
-}
-
 /// The labels of a domain, the last one first. They are too short for vectorised search to pay off.
 fn labels_from_last(domain: &str) -> impl Iterator<Item = &str> {
     let mut rest = Some(domain);
@@ -525,6 +594,8 @@ mod tests {
             ("foo_bar_", true),
             ("foo__bar", true),
             ("foo_-bar", true),
+            ("_ and more", true),
+            ("txt_ and", true),
             // What follows may be removed by UTS #46, or not be part of the host.
             ("com_\u{AD}\u{AD}\u{AD}", false),
             ("com_ and", false),
@@ -532,7 +603,11 @@ mod tests {
             // There are not enough bytes.
             ("txt", false),
         ] {
-            assert_eq!(list.excludes(text), is_excluded, "{text:?}");
+            assert_eq!(
+                list.excludes(text, AfterHyphen::Label),
+                is_excluded,
+                "{text:?}"
+            );
         }
     }
 
@@ -541,7 +616,10 @@ mod tests {
         for c in '\u{2010}'..='\u{203F}' {
             assert!(!host_class(c).is_label(), "{c:?}");
             let text = alloc::format!("{c}com and more");
-            assert!(SuffixList::embedded().excludes(&text), "{c:?}");
+            assert!(
+                SuffixList::embedded().excludes(&text, AfterHyphen::Label),
+                "{c:?}"
+            );
         }
     }
 

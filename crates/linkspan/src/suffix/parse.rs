@@ -223,7 +223,7 @@ impl Tree {
         let prefixes = index::filter::<{ index::PREFIX_BITS }>(
             self.children
                 .iter()
-                .filter_map(|child| index::label_prefix_hash(&child.label)),
+                .filter_map(|child| index::label_prefix_hash(child.label.as_bytes())),
         );
         let slots = index::slots(self.children.iter().map(|child| child.label.as_str()));
         let labels = self.children.iter().map(|child| child.label.as_bytes());
@@ -239,7 +239,7 @@ impl Tree {
         sort_by(&mut unicode, Ord::cmp);
         let pairs = index::filter::<{ index::PAIR_BITS }>(unicode.iter().filter_map(|label| {
             let mut chars = label.chars();
-            Some(index::pair_hash(chars.next()?, chars.next()?))
+            Some(index::pair_hash(chars.next()?.into(), chars.next()?.into()))
         }));
         Ok(SuffixList {
             nodes: nodes.into(),

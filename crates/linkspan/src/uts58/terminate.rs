@@ -49,8 +49,9 @@ pub(crate) struct PartEnds {
 }
 
 impl PartEnds {
-    /// No parts: the URL ends after host and port.
-    pub(crate) const fn empty(end: usize) -> Self {
+    /// A path that ends at `end` and may be empty, and nothing after it.
+    #[inline(always)]
+    pub(crate) const fn path(end: usize) -> Self {
         Self {
             path_end: end,
             query_end: end,
@@ -208,6 +209,37 @@ impl Window {
         }
     }
 
+    /// The end of a link after whose host nothing but a path follows, or nothing at all, and the offset of the character that
+    /// ends it. `None` if this cannot be told from the window, or if that character is not a member of `ends`.
+    ///
+    /// The window must contain the host, which ends with a letter at `host_end`. The members of `ends` must end every path.
+    #[inline(always)]
+    pub(crate) fn path_end(
+        &self,
+        text: &str,
+        host_end: usize,
+        ends: &AsciiSet,
+    ) -> Option<(usize, usize)> {
+        if self.len == 0 {
+            return None;
+        }
+        let host_len = host_end - self.start;
+        let run = self.run >> (host_len % MAX_RUN_LEN);
+        let len = host_len + run.trailing_ones() as usize;
+        let stop = self.start + len;
+        let starts_path = stop == host_end || text.as_bytes().get(host_end) == Some(&b'/');
+        let is_end = match text.as_bytes().get(stop) {
+            Some(&byte) => ends.contains(byte),
+            None => true,
+        };
+        if !(starts_path && is_end && len < MAX_RUN_LEN) {
+            return None;
+        }
+        let included = self.included & ((1 << len) - 1);
+        let end = self.start + included.checked_ilog2()? as usize + 1;
+        Some((end, stop))
+    }
+
     /// Examines the bytes of a text from `start` on. A function of its own, so that a window stays in registers.
     #[inline(never)]
     fn examine<S: Stops>(text: &str, start: usize) -> Self {
@@ -254,7 +286,7 @@ pub(crate) fn part_ends_before<S: Stops>(
         Some(b'/') => Part::Path,
         Some(b'?') => Part::Query,
         Some(b'#') => Part::Fragment,
-        _ => return PartEnds::empty(start),
+        _ => return PartEnds::path(start),
     };
     starts.start(part, start);
     starts.end = start + 1;
@@ -290,7 +322,7 @@ pub(crate) fn plain_part_ends(
         Some(b'/') => Part::Path,
         Some(b'?') => Part::Query,
         Some(b'#') => Part::Fragment,
-        _ => return Some((PartEnds::empty(start), start)),
+        _ => return Some((PartEnds::path(start), start)),
     };
     starts.start(part, start);
     starts.end = start + 1;
@@ -481,13 +513,13 @@ mod tests {
         // `/a?b`: the fragment is absent, so it ends where the query ends.
         let query = PartEnds {
             path_end: 12,
-            ..PartEnds::empty(14)
+            ..PartEnds::path(14)
         };
         let expected = PartEnds {
             path_end: 12,
-            ..PartEnds::empty(20)
+            ..PartEnds::path(20)
         };
         assert_eq!(query.extended(20), expected);
-        assert_eq!(PartEnds::empty(5).extended(9), PartEnds::empty(9));
+        assert_eq!(PartEnds::path(5).extended(9), PartEnds::path(9));
     }
 }
