@@ -1,0 +1,7 @@
+//! The implementation for all processors.
+
+mod run;
+mod seek;
+
+pub(crate) use run::{members, run, run_backward};
+pub(crate) use seek::seek;
