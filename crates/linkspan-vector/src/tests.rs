@@ -27,6 +27,7 @@ fn all_seeks() -> Vec<Seek> {
         |block, bytes, from| {
             block.seek(bytes, from);
         },
+        baseline::seek,
         portable::seek,
         vector16::seek::<Array>,
     ];
