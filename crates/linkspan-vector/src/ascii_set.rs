@@ -139,7 +139,8 @@ impl AsciiSet {
     #[inline]
     #[must_use]
     pub const fn contains(&self, byte: u8) -> bool {
-        byte < 0x80 && self.rows[(byte & 0xF) as usize] >> (byte >> 4) & 1 != 0
+        // A row has eight bits, so there are only zeros where the high nibble is above ASCII.
+        self.rows[(byte & 0xF) as usize] as u32 >> (byte >> 4) & 1 != 0
     }
 
     /// Returns the bitmap as one number, on which set operations are bit operations.

@@ -14,8 +14,8 @@
 //!   instead of them.
 //!
 //! x86-64 processors with AVX2 or AVX-512, ARM64 processors (NEON) and WebAssembly with `simd128` use vector
-//! instructions directly. All other processors use portable loops with the same results. Only the
-//! functions that append to a string allocate memory.
+//! instructions directly. Other x86 processors do so for [`TriggerBlock`] (SSE2). All others examine eight bytes at
+//! once, as one number, and have the same results. Only the functions that append to a string allocate memory.
 //!
 //! ```
 //! use linkspan_vector::{AsciiSet, TriggerBlock, run};
@@ -31,7 +31,7 @@
 //! # Crate features
 //!
 //! - `std` (default): detects AVX2 and AVX-512 at run time. Without it, they are used only if they are enabled at
-//!   compile time (`-C target-feature=+avx2`). NEON and `simd128` are always chosen at compile time.
+//!   compile time (`-C target-feature=+avx2`). SSE2, NEON and `simd128` are always chosen at compile time.
 //!
 //! [`linkspan`]: https://docs.rs/linkspan
 
@@ -71,7 +71,11 @@ mod tests;
         target_feature = "neon",
         target_endian = "little"
     ),
-    all(target_arch = "wasm32", target_feature = "simd128")
+    all(target_arch = "wasm32", target_feature = "simd128"),
+    all(
+        any(target_arch = "x86", target_arch = "x86_64"),
+        target_feature = "sse2"
+    )
 ))]
 mod vector16;
 #[cfg(target_arch = "x86_64")]
@@ -84,7 +88,11 @@ mod x86;
         target_feature = "neon",
         target_endian = "little"
     ),
-    all(target_arch = "wasm32", target_feature = "simd128")
+    all(target_arch = "wasm32", target_feature = "simd128"),
+    all(
+        any(target_arch = "x86", target_arch = "x86_64"),
+        target_feature = "sse2"
+    )
 )))]
 use portable as baseline;
 #[cfg(any(
@@ -96,6 +104,11 @@ use portable as baseline;
     all(target_arch = "wasm32", target_feature = "simd128")
 ))]
 use vector16::native as baseline;
+#[cfg(all(
+    any(target_arch = "x86", target_arch = "x86_64"),
+    target_feature = "sse2"
+))]
+use vector16::sse2 as baseline;
 
 pub use ascii_set::AsciiSet;
 pub use block::TriggerBlock;

@@ -1,6 +1,6 @@
 //! A vector for tests, which runs on every processor.
 
-use super::{LANES, Vector16};
+use super::{LANES, Table16, Vector16};
 
 /// Sixteen bytes in an array.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +49,17 @@ impl Vector16 for Array {
         self.zip(other, |a, b| lane(a >= b))
     }
 
+    fn any(self) -> bool {
+        self.mask() != 0
+    }
+
+    fn mask(self) -> u16 {
+        let bits = self.0.iter().enumerate();
+        bits.fold(0, |mask, (bit, lane)| mask | u16::from(lane >> 7) << bit)
+    }
+}
+
+impl Table16 for Array {
     fn high_nibble(self) -> Self {
         Self(self.0.map(|byte| byte >> 4))
     }
@@ -59,14 +70,5 @@ impl Vector16 for Array {
                 .0
                 .map(|index| self.0.get(usize::from(index)).copied().unwrap_or(0)),
         )
-    }
-
-    fn any(self) -> bool {
-        self.mask() != 0
-    }
-
-    fn mask(self) -> u16 {
-        let bits = self.0.iter().enumerate();
-        bits.fold(0, |mask, (bit, lane)| mask | u16::from(lane >> 7) << bit)
     }
 }

@@ -1,5 +1,5 @@
-//! The implementation for processors whose vectors hold 16 bytes: NEON on ARM64, and `simd128` in
-//! WebAssembly.
+//! The implementation for processors whose vectors hold 16 bytes: NEON on ARM64, `simd128` in WebAssembly, and SSE2 on
+//! x86. SSE2 has no table lookup, so only the search for triggers uses it.
 //!
 //! The algorithms are written once, for any type that implements [`Vector16`]. The compiler knows when it
 //! builds the crate whether the target has these instructions, so nothing is detected at run time. Tests
@@ -22,11 +22,30 @@ pub(crate) mod native;
     target_endian = "little"
 ))]
 mod neon;
+#[cfg(any(
+    test,
+    not(all(
+        any(target_arch = "x86", target_arch = "x86_64"),
+        target_feature = "sse2"
+    ))
+))]
 mod run;
 mod seek;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod simd128;
+#[cfg(all(
+    any(target_arch = "x86", target_arch = "x86_64"),
+    target_feature = "sse2"
+))]
+pub(crate) mod sse2;
 
+#[cfg(any(
+    test,
+    not(all(
+        any(target_arch = "x86", target_arch = "x86_64"),
+        target_feature = "sse2"
+    ))
+))]
 pub(crate) use run::{members, run, run_backward};
 pub(crate) use seek::seek;
 
@@ -51,12 +70,6 @@ pub(crate) trait Vector16: Copy {
 
     fn at_least(self, other: Self) -> Self;
 
-    /// Returns the high nibble of each lane.
-    fn high_nibble(self) -> Self;
-
-    /// Looks up each lane of `indices` in this table. The result is zero for indices from 16 on.
-    fn lookup(self, indices: Self) -> Self;
-
     /// Returns whether a lane of the result of a comparison is set.
     fn any(self) -> bool;
 
@@ -69,6 +82,22 @@ pub(crate) trait Vector16: Copy {
         let [a, b, c, d] = vectors.map(|vector| u64::from(vector.mask()));
         a | b << LANES | c << (2 * LANES) | d << (3 * LANES)
     }
+}
+
+/// Vectors that are also tables.
+#[cfg(any(
+    test,
+    not(all(
+        any(target_arch = "x86", target_arch = "x86_64"),
+        target_feature = "sse2"
+    ))
+))]
+pub(crate) trait Table16: Vector16 {
+    /// Returns the high nibble of each lane.
+    fn high_nibble(self) -> Self;
+
+    /// Looks up each lane of `indices` in this table. The result is zero for indices from 16 on.
+    fn lookup(self, indices: Self) -> Self;
 }
 
 /// Loads the vector at an offset of a window.

@@ -11,7 +11,7 @@ use core::arch::aarch64::{
     vreinterpretq_u64_u8, vshrq_n_u8,
 };
 
-use super::{LANES, Vector16};
+use super::{LANES, Table16, Vector16};
 
 /// Sixteen bytes in a register.
 #[derive(Clone, Copy)]
@@ -72,18 +72,6 @@ impl Vector16 for Neon {
     }
 
     #[inline]
-    fn high_nibble(self) -> Self {
-        // SAFETY: The target has NEON.
-        Self(unsafe { vshrq_n_u8::<4>(self.0) })
-    }
-
-    #[inline]
-    fn lookup(self, indices: Self) -> Self {
-        // SAFETY: The target has NEON.
-        Self(unsafe { vqtbl1q_u8(self.0, indices.0) })
-    }
-
-    #[inline]
     fn any(self) -> bool {
         // SAFETY: The target has NEON.
         unsafe { vmaxvq_u8(self.0) != 0 }
@@ -106,5 +94,19 @@ impl Vector16 for Neon {
             let sums = vpaddq_u8(vpaddq_u8(a, b), vpaddq_u8(c, d));
             vgetq_lane_u64::<0>(vreinterpretq_u64_u8(vpaddq_u8(sums, sums)))
         }
+    }
+}
+
+impl Table16 for Neon {
+    #[inline]
+    fn high_nibble(self) -> Self {
+        // SAFETY: The target has NEON.
+        Self(unsafe { vshrq_n_u8::<4>(self.0) })
+    }
+
+    #[inline]
+    fn lookup(self, indices: Self) -> Self {
+        // SAFETY: The target has NEON.
+        Self(unsafe { vqtbl1q_u8(self.0, indices.0) })
     }
 }

@@ -1,10 +1,10 @@
 //! Runs of members of a set.
 
-use super::{LANES, Vector16};
+use super::{LANES, Table16};
 use crate::{AsciiSet, MAX_RUN_LEN, Run};
 
 #[inline]
-pub(crate) fn run<V: Vector16, const SETS: usize>(
+pub(crate) fn run<V: Table16, const SETS: usize>(
     bytes: &[u8],
     set: &AsciiSet,
     mask_sets: [&AsciiSet; SETS],
@@ -32,7 +32,7 @@ pub(crate) fn run<V: Vector16, const SETS: usize>(
 }
 
 #[inline]
-pub(crate) fn run_backward<V: Vector16, const SETS: usize>(
+pub(crate) fn run_backward<V: Table16, const SETS: usize>(
     bytes: &[u8],
     set: &AsciiSet,
     mask_sets: [&AsciiSet; SETS],
@@ -65,7 +65,7 @@ pub(crate) fn run_backward<V: Vector16, const SETS: usize>(
 /// Finds the next word of [`MAX_RUN_LEN`] bytes that has members of `set`, and returns its offset and a mask of the
 /// members. The search starts at `from` and goes word by word.
 #[inline]
-pub(crate) fn members<V: Vector16>(
+pub(crate) fn members<V: Table16>(
     bytes: &[u8],
     from: usize,
     set: &AsciiSet,
@@ -99,7 +99,7 @@ struct NibbleVector<V> {
     row_bit: V,
 }
 
-impl<V: Vector16> NibbleVector<V> {
+impl<V: Table16> NibbleVector<V> {
     /// Loads up to [`LANES`] bytes, followed by zeros.
     #[inline]
     fn new(bytes: &[u8]) -> Self {

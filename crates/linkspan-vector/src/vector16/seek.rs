@@ -36,22 +36,18 @@ pub(crate) fn seek<V: Vector16>(block: &mut TriggerBlock, bytes: &[u8], from: us
 fn search_word<V: Vector16>(window: &[u8; WINDOW_LEN]) -> u64 {
     let offsets = [0, LANES, 2 * LANES, 3 * LANES];
     let bytes: [V; 4] = offsets.map(|offset| load_at(window, offset));
-    let triggers = offsets.map(|offset| {
+    let mut triggers = offsets.map(|offset| {
         let next = load_at(window, offset + 1);
         ascii_triggers::<V>(load_at(window, offset), next)
     });
     let max = reduce(bytes, V::max);
     if max.at_least(V::splat(MIN_IDEOGRAPHIC_LEAD)).any() {
-        let mut all = triggers;
-        for (triggers, offset) in all.iter_mut().zip(offsets) {
+        for (triggers, offset) in triggers.iter_mut().zip(offsets) {
             *triggers = triggers.or(ideographic_dots(window, offset));
         }
-        V::mask_word(all)
-    } else if reduce(triggers, V::or).any() {
-        V::mask_word(triggers)
-    } else {
-        0
     }
+    // The masks are joined even if no lane is set: a branch on it would be hard to predict.
+    V::mask_word(triggers)
 }
 
 /// Combines four vectors, two at a time.
@@ -76,11 +72,21 @@ fn ascii_triggers<V: Vector16>(bytes: V, next: V) -> V {
 fn ideographic_dots<V: Vector16>(window: &[u8; WINDOW_LEN], offset: usize) -> V {
     let bytes: [V; 3] = [0, 1, 2].map(|distance| load_at(window, offset + distance));
     let next: V = load_at(window, offset + 3);
-    let mut dots = V::splat(0);
-    for dot in IDEOGRAPHIC_DOTS {
+    let are = |dot: [u8; 3]| {
         let [first, second, third] = dot.map(V::splat);
         let [a, b, c] = bytes;
-        dots = dots.or(a.equal(first).and(b.equal(second)).and(c.equal(third)));
+        a.equal(first).and(b.equal(second)).and(c.equal(third))
+    };
+    // Nearly all ideographic dots are full stops. Others exist only where their first and third byte do.
+    let [full_stop, fullwidth, halfwidth] = IDEOGRAPHIC_DOTS;
+    let [first, _, third] = bytes;
+    let is_third = |[_, _, byte]: [u8; 3]| third.equal(V::splat(byte));
+    let may_be_others = first
+        .equal(V::splat(fullwidth[0]))
+        .and(is_third(fullwidth).or(is_third(halfwidth)));
+    let mut dots = are(full_stop);
+    if may_be_others.any() {
+        dots = dots.or(are(fullwidth)).or(are(halfwidth));
     }
     dots.and(next.at_least(V::splat(MIN_LABEL_START)))
 }

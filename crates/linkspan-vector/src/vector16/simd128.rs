@@ -7,7 +7,7 @@ use core::arch::wasm32::{
     v128_and, v128_any_true, v128_load, v128_or,
 };
 
-use super::{LANES, Vector16};
+use super::{LANES, Table16, Vector16};
 
 /// Sixteen bytes in a register.
 #[derive(Clone, Copy)]
@@ -51,16 +51,6 @@ impl Vector16 for Simd128 {
     }
 
     #[inline]
-    fn high_nibble(self) -> Self {
-        Self(u8x16_shr(self.0, 4))
-    }
-
-    #[inline]
-    fn lookup(self, indices: Self) -> Self {
-        Self(u8x16_swizzle(self.0, indices.0))
-    }
-
-    #[inline]
     fn any(self) -> bool {
         v128_any_true(self.0)
     }
@@ -68,5 +58,17 @@ impl Vector16 for Simd128 {
     #[inline]
     fn mask(self) -> u16 {
         i8x16_bitmask(self.0)
+    }
+}
+
+impl Table16 for Simd128 {
+    #[inline]
+    fn high_nibble(self) -> Self {
+        Self(u8x16_shr(self.0, 4))
+    }
+
+    #[inline]
+    fn lookup(self, indices: Self) -> Self {
+        Self(u8x16_swizzle(self.0, indices.0))
     }
 }
