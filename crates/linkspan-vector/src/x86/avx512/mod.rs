@@ -86,9 +86,15 @@ impl Avx512 {
     }
 
     #[inline]
-    pub(crate) fn push_escaped(self, out: &mut String, text: &str, escapes: &Escapes) -> usize {
+    pub(crate) fn push_escaped(
+        self,
+        out: &mut String,
+        text: &str,
+        escapes: &Escapes,
+        at_stop: impl Fn(&str) -> Option<(usize, &'static str)>,
+    ) -> usize {
         // SAFETY: `self` proves that the processor has the instructions.
-        unsafe { escape::push_escaped(out, text, escapes) }
+        unsafe { escape::push_escaped(out, text, escapes, at_stop) }
     }
 
     #[inline]
