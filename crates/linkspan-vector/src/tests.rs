@@ -342,6 +342,18 @@ proptest! {
     }
 
     #[test]
+    fn texts_are_appended_in_order(
+        texts in prop::array::uniform5(("[a-zé]{0,70}", 0_usize..200)),
+        capacity in 0_usize..1000,
+    ) {
+        let texts = texts.map(|(text, len)| text.chars().cycle().take(if text.is_empty() { 0 } else { len }).collect::<String>());
+        let mut out = String::with_capacity(capacity);
+        out.push('é');
+        push_texts(&mut out, texts.each_ref().map(String::as_str));
+        prop_assert_eq!(out, std::format!("é{}", texts.concat()));
+    }
+
+    #[test]
     fn set_operations_agree_with_boolean_operations(
         a in vec(0_u8..0x80, 0..100),
         b in vec(0_u8..0x80, 0..100),

@@ -1,7 +1,7 @@
 //! Plain text to Markdown.
 
 use alloc::string::String;
-use core::fmt::{self, Write as _};
+use core::fmt;
 
 use linkspan_vector::{AsciiSet, Escapes, push_escaped};
 
@@ -288,10 +288,10 @@ pub(super) fn write_link(
     href: &str,
     out: &mut String,
 ) -> fmt::Result {
-    out.write_str("[")?;
+    out.push('[');
     push_escaped(out, link_text, &LINK_TEXT, |_| None);
-    out.write_str("](<")?;
-    out.write_str(prefix)?;
+    out.push_str("](<");
+    out.push_str(prefix);
     escape::replace_bytes(href, &DESTINATION, out, |byte| match byte {
         b'\\' => "&#92;",
         b'<' => "&#60;",
@@ -300,7 +300,8 @@ pub(super) fn write_link(
         b'`' => "&#96;",
         _ => "&#124;",
     })?;
-    out.write_str(">)")
+    out.push_str(">)");
+    Ok(())
 }
 
 #[cfg(test)]

@@ -272,8 +272,15 @@ fn for_each_part<'t>(
 /// assert!(runs_script("JavaScript:alert(1)"));
 /// assert!(!runs_script("https://example.com/javascript:"));
 /// ```
+#[inline]
 #[must_use]
 pub fn runs_script(href: &str) -> bool {
+    // Most URLs start with another letter.
+    let first = href.as_bytes().first().map(u8::to_ascii_lowercase);
+    matches!(first, Some(b'j' | b'v' | b'd')) && has_script_scheme(href)
+}
+
+fn has_script_scheme(href: &str) -> bool {
     ["javascript:", "vbscript:", "data:"].iter().any(|script| {
         let start = href.as_bytes().get(..script.len());
         start.is_some_and(|start| start.eq_ignore_ascii_case(script.as_bytes()))

@@ -2,14 +2,14 @@
 
 use alloc::string::String;
 use core::arch::x86_64::{
-    __m512i, _mm512_castsi256_si512, _mm512_extracti64x4_epi64, _mm512_mask_expand_epi8,
-    _mm512_storeu_si512, _pdep_u64, _pext_u64,
+    __m512i, _mm512_castsi256_si512, _mm512_extracti64x4_epi64, _mm512_mask_expand_epi8, _pdep_u64,
+    _pext_u64,
 };
 use core::mem::MaybeUninit;
 
 use super::super::escape::escaped_before_stop;
 use super::run::NibbleVector;
-use super::{LANES, load, load_partial, low_bits, splat};
+use super::{LANES, load, load_partial, low_bits, splat, store};
 use crate::Escapes;
 
 /// The number of bytes that become a vector, if a backslash precedes each.
@@ -169,12 +169,4 @@ fn escaped_half(bytes: __m512i, marked: u64) -> __m512i {
     let kept = _pdep_u64(marked, EVEN_BITS) | !EVEN_BITS;
     let is_byte = _pext_u64(!EVEN_BITS, kept);
     _mm512_mask_expand_epi8(splat(b'\\'), is_byte, bytes)
-}
-
-/// Stores a vector.
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw,bmi1,bmi2,lzcnt")]
-fn store(window: &mut [MaybeUninit<u8>; LANES], vector: __m512i) {
-    // SAFETY: The array has as many bytes as the instruction stores, and they need not be aligned.
-    unsafe { _mm512_storeu_si512(window.as_mut_ptr().cast(), vector) };
 }
