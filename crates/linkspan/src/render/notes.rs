@@ -5,7 +5,7 @@ use core::fmt;
 
 use super::buffer::Buffer;
 use super::link_text::Show;
-use super::numbers::{UrlNumbers, push_mark};
+use super::numbers::UrlNumbers;
 use super::{Render, escape};
 use crate::link::Link;
 use crate::percent::infallible;
@@ -97,7 +97,7 @@ impl Render for Notes {
         let (prefix, href) = link.split_href();
         self.in_line = true;
         out.push_str(&self.show.link_text(link));
-        push_mark(out, self.numbers.number(prefix, &href));
+        out.push_str(self.numbers.mark(prefix, &href));
         Ok(())
     }
 

@@ -24,29 +24,29 @@ pub(super) struct UrlNumbers {
     others: BTreeMap<String, usize>,
 }
 
-/// A number, and a part of the hash of its URL, so that few other URLs have to be looked at. It is free if the number is 0.
+/// The slots that a URL may have: numbers, and parts of the hashes of their URLs, so that few other URLs have to be looked
+/// at. A slot is free if the number is 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-struct Slot {
-    number: u32,
-    hash: u32,
+struct Bucket {
+    numbers: [u32; BUCKET_LEN],
+    hashes: [u32; BUCKET_LEN],
 }
-
-/// The slots that a URL may have.
-type Bucket = [Slot; BUCKET_LEN];
 
 const BUCKET_LEN: usize = 8;
 
 impl UrlNumbers {
     /// The number of the URL that consists of `prefix` and `rest`.
-    pub(super) fn number(&mut self, prefix: &str, rest: &str) -> usize {
+    fn number(&mut self, prefix: &str, rest: &str) -> usize {
         if self.urls.len() * 16 >= self.buckets.len() * BUCKET_LEN * 9 {
             self.grow();
         }
         let hash = hash(after_scheme(prefix, rest));
-        let bucket = self.bucket(hash).copied().unwrap_or_default();
-        let mut same = slots_where(&bucket, |slot| slot.hash == hash);
-        while let Some(slot) = bucket.get(same.trailing_zeros() as usize) {
-            let number = slot.number as usize;
+        let bucket = self.bucket(hash);
+        let mut same = bucket.map_or(0, |bucket| slots_with(&bucket.hashes, hash));
+        while same != 0 {
+            let slot = same.trailing_zeros() as usize;
+            let number = bucket.and_then(|bucket| bucket.numbers.get(slot));
+            let number = number.copied().unwrap_or_default() as usize;
             if self.is_url(number, prefix, rest) {
                 return number;
             }
@@ -60,8 +60,9 @@ impl UrlNumbers {
                 return number;
             }
         }
-        push_mark(&mut self.list, next);
-        self.list.push(' ');
+        self.list.push('⟨');
+        push_number(&mut self.list, next as u64);
+        self.list.push_str("⟩ ");
         let start = self.list.len();
         if !prefix.is_empty() {
             self.list.push_str(prefix);
@@ -70,6 +71,17 @@ impl UrlNumbers {
         self.urls.push(start..self.list.len());
         self.list.push('\n');
         next
+    }
+
+    /// The number of the URL that consists of `prefix` and `rest`, in brackets.
+    pub(super) fn mark(&mut self, prefix: &str, rest: &str) -> &str {
+        let number = self.number(prefix, rest);
+        // It is in the list, after the line of the URL before.
+        let before = number.checked_sub(2).and_then(|index| self.urls.get(index));
+        let start = before.map_or(0, |url| url.end + 1);
+        let url = self.urls.get(number.wrapping_sub(1));
+        let end = url.map_or(0, |url| url.start.saturating_sub(1));
+        self.list().get(start..end).unwrap_or_default()
     }
 
     /// Whether the URL with a number consists of `prefix` and `rest`.
@@ -97,11 +109,13 @@ impl UrlNumbers {
     fn grow(&mut self) {
         let len = (self.buckets.len() * 4).max(8);
         let buckets = core::mem::replace(&mut self.buckets, alloc::vec![Bucket::default(); len]);
-        for slot in buckets.into_iter().flatten() {
-            let number = slot.number as usize;
-            if number > 0 && !self.insert(number, slot.hash) {
-                let url = String::from(self.url(number));
-                self.others.insert(url, number);
+        for bucket in buckets {
+            for (number, hash) in bucket.numbers.into_iter().zip(bucket.hashes) {
+                let number = number as usize;
+                if number > 0 && !self.insert(number, hash) {
+                    let url = String::from(self.url(number));
+                    self.others.insert(url, number);
+                }
             }
         }
         for (url, number) in core::mem::take(&mut self.others) {
@@ -113,52 +127,52 @@ impl UrlNumbers {
 
     /// Inserts a number into the table. Returns `false` if no slot is free.
     fn insert(&mut self, number: usize, hash: u32) -> bool {
-        let (Ok(number), Some(bucket)) = (u32::try_from(number), self.bucket(hash)) else {
+        let index = self.bucket_index(hash);
+        let (Ok(number), Some(bucket)) = (u32::try_from(number), self.buckets.get_mut(index))
+        else {
             return false;
         };
-        let free = slots_where(bucket, |slot| slot.number == 0);
-        match bucket.get_mut(free.trailing_zeros() as usize) {
-            Some(slot) => {
-                *slot = Slot { number, hash };
-                true
-            }
-            None => false,
-        }
+        let free = slots_with(&bucket.numbers, 0).trailing_zeros() as usize;
+        let slot = bucket
+            .numbers
+            .get_mut(free)
+            .zip(bucket.hashes.get_mut(free));
+        slot.map(|slot| (*slot.0, *slot.1) = (number, hash))
+            .is_some()
     }
 
     /// The slots of URLs with this hash.
-    fn bucket(&mut self, hash: u32) -> Option<&mut Bucket> {
+    fn bucket(&self, hash: u32) -> Option<&Bucket> {
+        self.buckets.get(self.bucket_index(hash))
+    }
+
+    fn bucket_index(&self, hash: u32) -> usize {
         // The highest bits, so that a larger table is in the same order.
         let index = (u64::from(hash) * self.buckets.len() as u64) >> u32::BITS;
-        self.buckets.get_mut(usize::try_from(index).ok()?)
+        usize::try_from(index).unwrap_or_default()
     }
 }
 
-/// A bit for each slot of a bucket, set if the slot passes a test.
+/// A bit for each slot, set if it has this value.
 #[inline]
-fn slots_where(bucket: &Bucket, test: impl Fn(&Slot) -> bool) -> u32 {
-    let slots = bucket.iter().enumerate();
+fn slots_with(slots: &[u32; BUCKET_LEN], value: u32) -> u32 {
+    let slots = slots.iter().enumerate();
     slots.fold(0, |bits, (index, slot)| {
-        bits | u32::from(test(slot)) << index
+        bits | u32::from(*slot == value) << index
     })
-}
-
-/// Appends the number of a URL, in brackets.
-#[inline]
-pub(super) fn push_mark(out: &mut String, number: usize) {
-    out.push('⟨');
-    push_number(out, number as u64);
-    out.push('⟩');
 }
 
 /// What follows the scheme of a URL, wherever the URL is split. Few URLs differ in their scheme only, so it is not part
 /// of the hash.
 fn after_scheme<'u>(prefix: &str, rest: &'u str) -> &'u str {
-    // Schemes are short, so a loop takes less time than a vectorised search.
-    let colon = rest.bytes().position(|byte| byte == b':');
-    let after = match colon.filter(|_| prefix.is_empty()) {
-        Some(colon) => rest.get(colon + 1..).unwrap_or_default(),
-        None => rest,
+    let after = if !prefix.is_empty() {
+        rest
+    } else if let Some(after) = rest.strip_prefix("https:") {
+        after
+    } else {
+        // Schemes are short, so a loop takes less time than a vectorised search.
+        let colon = rest.bytes().position(|byte| byte == b':');
+        colon.map_or(rest, |colon| rest.get(colon + 1..).unwrap_or_default())
     };
     after.strip_prefix("//").unwrap_or(after)
 }
