@@ -31,7 +31,7 @@ impl Escapes {
     }
 
     /// Directly after one of the characters `first`, also escapes the characters `escaped`, and stops before the characters
-    /// `stops`.
+    /// `stops`. On other processors than x86-64, it also stops before the characters `escaped`, which takes less code.
     ///
     /// ```
     /// use linkspan_vector::{AsciiSet, Escapes};
@@ -45,6 +45,12 @@ impl Escapes {
     #[must_use]
     pub const fn after(self, first: AsciiSet, escaped: AsciiSet, stops: AsciiSet) -> Self {
         let [escaped_anywhere, stops_anywhere, ..] = self.sets;
+        let escaped = escaped.difference(escaped_anywhere.union(stops_anywhere));
+        let [escaped, stops] = if cfg!(target_arch = "x86_64") {
+            [escaped, stops]
+        } else {
+            [AsciiSet::new(b""), stops.union(escaped)]
+        };
         Self::with_sets([escaped_anywhere, stops_anywhere, first, escaped, stops])
     }
 
@@ -84,8 +90,8 @@ impl Escapes {
 ///
 /// let mut out = String::new();
 /// let at_stop = |rest: &str| rest.starts_with('\0').then_some((1, "\u{FFFD}"));
-/// assert_eq!(push_escaped(&mut out, "*a* # b\n# \0\n d", &ESCAPES, at_stop), 12);
-/// assert_eq!(out, "\\*a\\* # b\n\\# \u{FFFD}\n");
+/// assert_eq!(push_escaped(&mut out, "*a* # b\n\0\n d", &ESCAPES, at_stop), 10);
+/// assert_eq!(out, "\\*a\\* # b\n\u{FFFD}\n");
 /// ```
 #[inline]
 pub fn push_escaped(
@@ -166,8 +172,8 @@ pub(crate) fn push_by_slice(out: &mut String, text: &str, escapes: &Escapes) -> 
                 end = at + 1;
                 break;
             }
-            // The loop also comes to a character that does not depend on the one before it.
-            if marked_after.contains(next) && !marked.contains(next) && !stops.contains(next) {
+            // No character of this set is escaped anywhere, so the loop does not come to it.
+            if cfg!(target_arch = "x86_64") && marked_after.contains(next) {
                 escape(at + 1);
             }
         }

@@ -4,7 +4,7 @@ use alloc::string::String;
 use core::fmt;
 use core::iter::Peekable;
 
-use linkspan_vector::{AsciiSet, Members, count, members};
+use linkspan_vector::{AsciiSet, Members, members};
 use memchr::{Memchr, memchr_iter};
 
 use super::{ESCAPE, MAX_SEQUENCE_LEN, is_incomplete, sequence_len};
@@ -70,8 +70,8 @@ impl SequenceFilter {
 /// Whether a text contains nothing that is removed. `false` is inconclusive.
 #[inline]
 pub(crate) fn is_without_controls(text: &str) -> bool {
-    // Most texts are short, so that counting takes less time than a search that may end earlier.
-    members(text.as_bytes(), &REMOVED).next().is_none() && count(text.as_bytes(), C1_LEAD) == 0
+    members(text.as_bytes(), &REMOVED).next().is_none()
+        && memchr::memchr(C1_LEAD, text.as_bytes()).is_none()
 }
 
 /// Passes on as much of a text as does not depend on what follows, or all of it if it is the last. Returns the length

@@ -81,13 +81,17 @@ impl<'t> Link<'t> {
     /// is implied, with what follows it, and the rest.
     #[inline]
     pub(crate) fn split_href(&self) -> (&'static str, Cow<'t, str>) {
+        match self.plain_href() {
+            Some((prefix, text)) => (prefix, Cow::Borrowed(text)),
+            None => (self.href_prefix(), self.changed_href(self.as_str())),
+        }
+    }
+
+    /// The same of a link whose text is the second part, as that of an ordinary ASCII link is. `None` is inconclusive.
+    #[inline]
+    pub(crate) fn plain_href(&self) -> Option<(&'static str, &'t str)> {
         let text = self.as_str();
-        let href = if self.is_href(text) {
-            Cow::Borrowed(text)
-        } else {
-            self.changed_href(text)
-        };
-        (self.href_prefix(), href)
+        self.is_href(text).then(|| (self.href_prefix(), text))
     }
 
     fn changed_href(&self, text: &'t str) -> Cow<'t, str> {

@@ -1,6 +1,5 @@
 //! Text with hyperlinks for terminals (OSC 8).
 
-use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
@@ -201,7 +200,10 @@ impl Ansi {
                 let buffer = buffer.as_mut_string();
                 buffer.push_str(START);
                 push_number(buffer, number);
-                push_texts(buffer, [";", prefix, &href, START_END]);
+                buffer.push(';');
+                buffer.push_str(prefix);
+                buffer.push_str(&href);
+                buffer.push_str(START_END);
             })?;
             self.text(shown, out)?;
             self.flush(out)?;
@@ -221,7 +223,7 @@ impl Ansi {
             return false;
         }
         // No link contains a control character, which would end the escape sequence, and a target is ASCII.
-        let (prefix, Cow::Borrowed(href)) = link.split_href() else {
+        let Some((prefix, href)) = link.plain_href() else {
             return false;
         };
         debug_assert!(is_graphic(href), "a link has no control character");
@@ -235,8 +237,12 @@ impl Ansi {
         if !prefix.is_empty() {
             out.push_str(prefix);
         }
-        let texts = [href, START_END, link.as_str(), END];
-        push_texts(out, texts);
+        if !push_texts(out, [href, START_END, link.as_str(), END]) {
+            out.push_str(href);
+            out.push_str(START_END);
+            out.push_str(link.as_str());
+            out.push_str(END);
+        }
         true
     }
 
@@ -305,7 +311,7 @@ impl Render for Ansi {
         if self.push_plain_link(link, out) {
             return Ok(());
         }
-        self.link(link, out)
+        self.write_link(link, link.as_str(), out)
     }
 }
 

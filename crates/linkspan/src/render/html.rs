@@ -217,6 +217,8 @@ impl<'d> Html<'d> {
     /// escaped. Returns `false` and appends nothing if the link has another form.
     #[inline]
     fn push_plain_link(&self, link: &Link<'_>, out: &mut String) -> bool {
+        const START: &str = "<a href=\"";
+        const END: &str = "</a>";
         let has_plain_markup = self.choose_anchor.is_none()
             && self.anchor.has_default_attributes()
             && self.anchor.shows_source()
@@ -227,15 +229,22 @@ impl<'d> Html<'d> {
             return false;
         }
         // It is ASCII, so it is not written from right to left.
-        let (prefix, Cow::Borrowed(href)) = link.split_href() else {
+        let Some((prefix, href)) = link.plain_href() else {
             return false;
         };
         if prefix.is_empty() && runs_script(href) || !escape::is_plain_html(href) {
             return false;
         }
-        let (start, end) = ("<a href=\"", "</a>");
-        let texts = [start, prefix, href, DEFAULT_ATTRIBUTES, link.as_str(), end];
-        push_texts(out, texts);
+        let text = link.as_str();
+        let texts = [START, prefix, href, DEFAULT_ATTRIBUTES, text, END];
+        if !push_texts(out, texts) {
+            out.push_str(START);
+            out.push_str(prefix);
+            out.push_str(href);
+            out.push_str(DEFAULT_ATTRIBUTES);
+            out.push_str(text);
+            out.push_str(END);
+        }
         true
     }
 
