@@ -12,6 +12,7 @@
 //! - [`count()`] counts a byte.
 //! - [`push_escaped()`] copies a text with backslashes before some characters, and [`push_replaced()`] with other texts
 //!   instead of them.
+//! - [`push_texts()`] appends several short texts.
 //!
 //! x86-64 processors with AVX2 or AVX-512, ARM64 processors (NEON) and WebAssembly with `simd128` use vector
 //! instructions directly. Other x86 processors do so for [`TriggerBlock`] (SSE2). All others examine eight bytes at
@@ -42,6 +43,7 @@ extern crate alloc;
 
 mod ascii_set;
 mod block;
+mod concat;
 mod count;
 mod escape;
 mod members;
@@ -112,6 +114,7 @@ use vector16::sse2 as baseline;
 
 pub use ascii_set::AsciiSet;
 pub use block::TriggerBlock;
+pub use concat::push_texts;
 pub use count::count;
 pub use escape::{Escapes, push_escaped};
 pub use members::{Members, members};

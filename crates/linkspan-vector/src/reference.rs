@@ -54,20 +54,33 @@ pub(crate) fn run_backward<const SETS: usize>(
     Run { len, masks }
 }
 
-/// The sets are those of `Escapes::new`, in order.
-pub(crate) fn push_escaped(out: &mut String, text: &str, sets: &[AsciiSet; 4]) -> usize {
-    let [escaped, stops, first, second] = sets;
+/// The sets are those of `Escapes::new` and `Escapes::after`, in order.
+pub(crate) fn push_escaped(
+    out: &mut String,
+    text: &str,
+    sets: &[AsciiSet; 5],
+    at_stop: impl Fn(&str) -> Option<(usize, &'static str)>,
+) -> usize {
+    let [escaped, stops, first, escaped_after, stops_after] = sets;
     let is_in = |set: &AsciiSet, c: char| c.is_ascii() && set.contains(c as u8);
     let mut before = None;
-    for (offset, c) in text.char_indices() {
-        let completes_pair = before.is_some_and(|before| is_in(first, before)) && is_in(second, c);
-        if is_in(stops, c) || completes_pair {
-            return offset;
+    let mut offset = 0;
+    while let Some(c) = text[offset..].chars().next() {
+        let is_after = before.is_some_and(|before| is_in(first, before));
+        if is_in(stops, c) || is_after && is_in(stops_after, c) {
+            let Some((len, replacement)) = at_stop(&text[offset..]) else {
+                return offset;
+            };
+            out.push_str(replacement);
+            offset += len;
+            before = None;
+            continue;
         }
-        if is_in(escaped, c) {
+        if is_in(escaped, c) || is_after && is_in(escaped_after, c) {
             out.push('\\');
         }
         out.push(c);
+        offset += c.len_utf8();
         before = Some(c);
     }
     text.len()

@@ -147,28 +147,54 @@ fn all_masks<const SETS: usize>(bytes: &[u8], sets: &[AsciiSet; SETS]) -> Vec<[u
     results
 }
 
-/// Returns the results of all implementations of [`push_escaped`]: what is appended to a string, and the length.
-fn all_escaped(text: &str, escapes: &Escapes) -> Vec<(String, usize)> {
+/// A text of several words of 64 bytes, in which nothing is escaped.
+const LONG: &str = "This text consists of several words of sixty-four bytes, and fast paths for words in which nothing is \
+    escaped take it as a whole, wherever it starts. What is before and after it takes the slow path, which is why it occurs \
+    together with other texts, and more than once. It ends here, after more than two hundred and fifty-six bytes.";
+
+/// What is appended at some stops. A long text may not fit into the capacity that was reserved.
+fn at_stop(rest: &str) -> Option<(usize, &'static str)> {
+    let replaced = [("#é", "<"), ("#", "\u{FFFD}"), ("1", LONG), ("\0", "")];
+    let replaced = replaced.iter().find(|(start, _)| rest.starts_with(start))?;
+    Some((replaced.0.len(), replaced.1))
+}
+
+/// Returns the results of all implementations of [`push_escaped`], with `at_stop` or without: what is appended to a string,
+/// and the length. The first result is that of the reference implementation.
+fn all_escaped(text: &str, escapes: &Escapes, has_replacements: bool) -> Vec<(String, usize)> {
+    let at_stop = |rest: &str| {
+        assert!(
+            text.ends_with(rest) && !rest.is_empty(),
+            "the rest starts at a stop"
+        );
+        at_stop(rest).filter(|_| has_replacements)
+    };
     let result = |push: &dyn Fn(&mut String) -> usize| {
         let mut out = String::from("é");
         let len = push(&mut out);
         (out, len)
+    };
+    let by_part = |push_part: &dyn Fn(&mut String, &str) -> usize| {
+        result(&|out| escape::push_parts(out, text, push_part, at_stop))
     };
     #[cfg_attr(
         not(target_arch = "x86_64"),
         expect(unused_mut, reason = "other targets have one implementation")
     )]
     let mut results = vec![
-        result(&|out| push_escaped(out, text, escapes)),
-        result(&|out| escape::push_by_slice(out, text, escapes)),
+        result(&|out| reference::push_escaped(out, text, &escapes.sets, at_stop)),
+        result(&|out| push_escaped(out, text, escapes, at_stop)),
+        by_part(&|out, part| escape::push_by_slice(out, part, escapes)),
     ];
     #[cfg(target_arch = "x86_64")]
     {
         if let Some(avx2) = x86::Avx2::detect() {
-            results.push(result(&|out| avx2.push_escaped(out, text, escapes)));
+            results.push(by_part(&|out, part| avx2.push_escaped(out, part, escapes)));
         }
         if let Some(avx512) = x86::Avx512::detect() {
-            results.push(result(&|out| avx512.push_escaped(out, text, escapes)));
+            results.push(result(&|out| {
+                avx512.push_escaped(out, text, escapes, at_stop)
+            }));
         }
     }
     results
@@ -283,17 +309,19 @@ proptest! {
 
     #[test]
     fn escaped_texts_agree_with_reference(
-        pieces in vec(select(vec!["a", "*", "**", "_", "\n", "\n#", "#", "\0", "é", "中", "a word and more ", "1234567"]), 0..60),
+        pieces in vec(select(vec!["a", "*", "**", "_", "\n", "\n#", "#", "\0", "é", "中", "a word and more ", "1234567", LONG]), 0..60),
         stops in select(vec!["", "\0", "1", "\0a"]),
-        pair_stop in select(vec![["", ""], ["\n", "#"], ["\n*", "#*"]]),
+        after in select(vec![["", "", ""], ["\n", "#", ""], ["\n", "", "#"], ["\n", "#", "1_"], ["\n*", "a#*\0", "#\n"], ["a", "a", ""]]),
     ) {
         let text: String = pieces.concat();
         let set = |members: &str| AsciiSet::new(members.as_bytes());
-        let escapes = Escapes::new(set("*_\\"), set(stops), pair_stop.map(set));
-        let mut out = String::from("é");
-        let len = reference::push_escaped(&mut out, &text, &escapes.sets);
-        for result in all_escaped(&text, &escapes) {
-            prop_assert_eq!(&result, &(out.clone(), len));
+        let [first, escaped_after, stops_after] = after.map(set);
+        let escapes = Escapes::new(set("*_\\"), set(stops)).after(first, escaped_after, stops_after);
+        for has_replacements in [false, true] {
+            let results = all_escaped(&text, &escapes, has_replacements);
+            for result in &results {
+                prop_assert_eq!(result, &results[0]);
+            }
         }
     }
 
@@ -311,6 +339,21 @@ proptest! {
         reference::push_replaced(&mut expected, &text, list);
         if let Some(result) = replaced(&text, list) {
             prop_assert_eq!(result, expected);
+        }
+    }
+
+    #[test]
+    fn texts_are_appended_in_order(
+        texts in prop::array::uniform5(("[a-zé]{0,70}", 0_usize..200)),
+        capacity in 0_usize..1000,
+    ) {
+        let texts = texts.map(|(text, len)| text.chars().cycle().take(if text.is_empty() { 0 } else { len }).collect::<String>());
+        let mut out = String::with_capacity(capacity);
+        out.push('é');
+        if push_texts(&mut out, texts.each_ref().map(String::as_str)) {
+            prop_assert_eq!(out, std::format!("é{}", texts.concat()));
+        } else {
+            prop_assert_eq!(out, "é");
         }
     }
 
@@ -379,19 +422,26 @@ fn triggers_are_found_at_the_end_of_texts_of_every_length() {
 
 #[test]
 fn texts_of_every_length_are_escaped() {
-    let pair_stop = [AsciiSet::new(b"\n"), AsciiSet::new(b"#")];
-    let escapes = Escapes::new(AsciiSet::new(b"*"), AsciiSet::new(b"\0"), pair_stop);
+    let [first, escaped_after, stops_after] = [b"\n", b"+", b"#"].map(|set| AsciiSet::new(set));
+    let escapes = Escapes::new(AsciiSet::new(b"*"), AsciiSet::new(b"\0")).after(
+        first,
+        escaped_after,
+        stops_after,
+    );
     for len in 0..200 {
         for text in [
             "*".repeat(len),
             "a".repeat(len) + "*",
             "a".repeat(len) + "\n#",
+            "a".repeat(len) + "\n+",
+            "a".repeat(len) + &"\n+".repeat(len),
             "*".repeat(len) + "\0b",
         ] {
-            let mut out = String::from("é");
-            let end = reference::push_escaped(&mut out, &text, &escapes.sets);
-            for result in all_escaped(&text, &escapes) {
-                assert_eq!(result, (out.clone(), end), "{text:?}");
+            for has_replacements in [false, true] {
+                let results = all_escaped(&text, &escapes, has_replacements);
+                for result in &results {
+                    assert_eq!(result, &results[0], "{text:?}");
+                }
             }
         }
     }

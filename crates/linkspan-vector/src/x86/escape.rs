@@ -33,12 +33,15 @@ impl Avx2 {
 }
 
 /// Of the members of [`Escapes::sets`] in a word: the characters to escape before the first stop, and the offset of the
-/// stop. `after_first` is 1 if the character before the word is the first one of a pair, and is updated for the next word.
+/// stop. `after_first` is 1 if the character before the word is one after which further characters are escaped or end the
+/// search, and is updated for the next word.
 #[inline(always)]
-pub(super) fn escaped_before_stop(masks: [u64; 4], after_first: &mut u64) -> (u64, Option<usize>) {
-    let [marked, stops, first, second] = masks;
-    let stops = stops | (first << 1 | *after_first) & second;
+pub(super) fn escaped_before_stop(masks: [u64; 5], after_first: &mut u64) -> (u64, Option<usize>) {
+    let [marked, stops, first, marked_after, stops_after] = masks;
+    let after = first << 1 | *after_first;
     *after_first = first >> (MAX_RUN_LEN - 1);
+    let marked = marked | after & marked_after;
+    let stops = stops | after & stops_after;
     // The bits below the lowest one.
     let before = !stops & stops.wrapping_sub(1);
     let stop = (stops != 0).then_some(stops.trailing_zeros() as usize);

@@ -15,11 +15,10 @@ mod avx512;
 mod escape;
 mod triggers;
 
-use alloc::string::String;
 #[cfg(feature = "std")]
 use core::sync::atomic::{AtomicU8, Ordering};
 
-use crate::{AsciiSet, Escapes, Run, TriggerBlock};
+use crate::{AsciiSet, Run, TriggerBlock};
 
 /// Proof that the processor has AVX2. [`Avx2::detect`] and [`Vectors::detect`] are the only ways to create a value.
 #[derive(Clone, Copy)]
@@ -177,14 +176,6 @@ impl Vectors {
         match self {
             Self::Avx512(avx512) => avx512.members(bytes, from, set),
             Self::Avx2(avx2) => avx2.members(bytes, from, set),
-        }
-    }
-
-    #[inline]
-    pub(crate) fn push_escaped(self, out: &mut String, text: &str, escapes: &Escapes) -> usize {
-        match self {
-            Self::Avx512(avx512) => avx512.push_escaped(out, text, escapes),
-            Self::Avx2(avx2) => avx2.push_escaped(out, text, escapes),
         }
     }
 }

@@ -69,7 +69,7 @@ impl SequenceFilter {
 
 /// Whether a text contains nothing that is removed. `false` is inconclusive.
 #[inline]
-fn is_without_controls(text: &str) -> bool {
+pub(crate) fn is_without_controls(text: &str) -> bool {
     members(text.as_bytes(), &REMOVED).next().is_none()
         && memchr::memchr(C1_LEAD, text.as_bytes()).is_none()
 }

@@ -24,7 +24,7 @@ use alloc::vec::Vec;
 use core::iter::FusedIterator;
 use core::ops::Range;
 
-pub(crate) use self::filter::{Passed, SequenceFilter};
+pub(crate) use self::filter::{Passed, SequenceFilter, is_without_controls};
 use crate::counter;
 
 /// The character that starts every control sequence.

@@ -65,9 +65,7 @@ impl<'t> Link<'t> {
             if is_href {
                 return Cow::Borrowed(text);
             }
-            let mut out = CowWriter::new(text);
-            infallible(self.write_changed_href(text, &mut out));
-            return out.finish();
+            return self.changed_href(text);
         }
         let mut out = String::with_capacity(prefix.len() + text.len());
         out.push_str(prefix);
@@ -81,15 +79,25 @@ impl<'t> Link<'t> {
 
     /// The [`href`](Self::href) in two parts, neither of which is allocated for an ordinary ASCII link: the scheme that
     /// is implied, with what follows it, and the rest.
+    #[inline]
     pub(crate) fn split_href(&self) -> (&'static str, Cow<'t, str>) {
-        let text = self.as_str();
-        let prefix = self.href_prefix();
-        if self.is_href(text) {
-            return (prefix, Cow::Borrowed(text));
+        match self.plain_href() {
+            Some((prefix, text)) => (prefix, Cow::Borrowed(text)),
+            None => (self.href_prefix(), self.changed_href(self.as_str())),
         }
+    }
+
+    /// The same of a link whose text is the second part, as that of an ordinary ASCII link is. `None` is inconclusive.
+    #[inline]
+    pub(crate) fn plain_href(&self) -> Option<(&'static str, &'t str)> {
+        let text = self.as_str();
+        self.is_href(text).then(|| (self.href_prefix(), text))
+    }
+
+    fn changed_href(&self, text: &'t str) -> Cow<'t, str> {
         let mut out = CowWriter::new(text);
         infallible(self.write_changed_href(text, &mut out));
-        (prefix, out.finish())
+        out.finish()
     }
 
     /// Writes the [`href`](Self::href) without allocating it.

@@ -10,6 +10,9 @@ use super::escape;
 use super::link_text::Show;
 use crate::link::Link;
 
+/// What follows the URL of a link with the default attributes, up to its text.
+pub(super) const DEFAULT_ATTRIBUTES: &str = "\" rel=\"nofollow noopener ugc\">";
+
 /// The attributes of the `<a>` element of a link, and the text that it displays.
 ///
 /// ```
@@ -166,7 +169,8 @@ impl Anchor {
         self.show == Show::Written
     }
 
-    fn has_default_attributes(&self) -> bool {
+    /// Whether the attributes are [`DEFAULT_ATTRIBUTES`].
+    pub(super) fn has_default_attributes(&self) -> bool {
         self.rel == Rel::DEFAULT
             && self.target == Target::Same
             && self.class.is_empty()
@@ -182,7 +186,7 @@ impl Anchor {
     ) -> fmt::Result {
         // Fewer writes for the most common settings.
         if self.has_default_attributes() {
-            return out.write_str("\" rel=\"nofollow noopener ugc\">");
+            return out.write_str(DEFAULT_ATTRIBUTES);
         }
         out.write_str("\"")?;
         if self.rel != Rel::NONE {

@@ -1,22 +1,27 @@
 //! Text with hyperlinks for terminals (OSC 8).
 
-use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
 
-use linkspan_vector::{AsciiSet, run};
+use linkspan_vector::{AsciiSet, push_texts, run};
 
-use super::buffer::Buffer;
+use super::buffer::{Buffer, push_number};
 use super::link_text::Show;
 use super::{Render, runs_script};
-use crate::control::{Passed, SequenceFilter, VisibleText, hyperlink_labels};
+use crate::control::{Passed, SequenceFilter, VisibleText, hyperlink_labels, is_without_controls};
 use crate::finder::Finder;
 use crate::link::Link;
 
 /// The length of the longest URL that terminals accept, in bytes.
 const MAX_HREF_LEN: usize = 2083;
+
+/// The start of a hyperlink, up to its number.
+const START: &str = "\x1b]8;id=linkspan-";
+
+/// What follows the URL at the start of a hyperlink.
+const START_END: &str = "\x1b\\";
 
 /// The end of a hyperlink.
 const END: &str = "\x1b]8;;\x1b\\";
@@ -182,33 +187,63 @@ impl Ansi {
             _ => &*link_text,
         };
         let (prefix, href) = link.split_href();
-        // A control character in the URL would end the escape sequence.
-        let is_graphic = is_graphic(&href);
         let runs_script = prefix.is_empty() && runs_script(&href);
+        let is_short = prefix.len() + href.len() <= MAX_HREF_LEN;
         if self.hyperlinks == Hyperlinks::None {
             self.text(shown, out)?;
-        } else if runs_script || !is_graphic || prefix.len() + href.len() > MAX_HREF_LEN {
+        } else if runs_script || !is_short || !is_graphic(&href) {
             self.text(written, out)?;
         } else {
             self.link_count += 1;
             let number = self.link_count;
-            let start = |buffer: &mut Buffer| {
-                buffer.text("\x1b]8;id=linkspan-").number(number);
-                buffer.text(";").text(prefix).text(&href).text("\x1b\\");
-            };
-            // Most links are their own target, which contains nothing that is removed.
-            if matches!(href, Cow::Borrowed(target) if target == shown) {
-                return self.buffer.write(out, |buffer| {
-                    start(buffer);
-                    buffer.text(shown).text(END);
-                });
-            }
-            self.buffer.write(out, start)?;
+            self.buffer.write(out, |buffer| {
+                let buffer = buffer.as_mut_string();
+                buffer.push_str(START);
+                push_number(buffer, number);
+                buffer.push(';');
+                buffer.push_str(prefix);
+                buffer.push_str(&href);
+                buffer.push_str(START_END);
+            })?;
             self.text(shown, out)?;
             self.flush(out)?;
             out.write_str(END)?;
         }
         self.flush(out)
+    }
+
+    /// Appends a link that is its own target, as most links are, apart from the scheme. Returns `false` and appends nothing
+    /// if the link has another form.
+    #[inline]
+    fn push_plain_link(&mut self, link: &Link<'_>, out: &mut String) -> bool {
+        if !self.filter.is_empty()
+            || self.hyperlinks == Hyperlinks::None
+            || self.show != Show::Written
+        {
+            return false;
+        }
+        // No link contains a control character, which would end the escape sequence, and a target is ASCII.
+        let Some((prefix, href)) = link.plain_href() else {
+            return false;
+        };
+        debug_assert!(is_graphic(href), "a link has no control character");
+        if prefix.is_empty() && runs_script(href) || prefix.len() + href.len() > MAX_HREF_LEN {
+            return false;
+        }
+        self.link_count += 1;
+        out.push_str(START);
+        push_number(out, self.link_count);
+        out.push(';');
+        if !prefix.is_empty() {
+            out.push_str(prefix);
+        }
+        if !push_texts(out, [href, START_END, link.as_str(), END]) {
+            out.push_str(href);
+            out.push_str(START_END);
+            out.push_str(link.as_str());
+            out.push_str(END);
+        }
+        true
     }
 
     /// Writes what may be the start of a sequence as text.
@@ -244,7 +279,14 @@ impl Render for Ansi {
     }
 
     fn link(&mut self, link: &Link<'_>, out: &mut dyn fmt::Write) -> fmt::Result {
-        self.write_link(link, link.as_str(), out)
+        let mut buffer = core::mem::take(&mut self.buffer);
+        let written = if self.push_plain_link(link, buffer.as_mut_string()) {
+            Some(buffer.flush(out))
+        } else {
+            None
+        };
+        self.buffer = buffer;
+        written.unwrap_or_else(|| self.write_link(link, link.as_str(), out))
     }
 
     fn finish(&mut self, out: &mut dyn fmt::Write) -> fmt::Result {
@@ -255,6 +297,21 @@ impl Render for Ansi {
         self.link_count = 0;
         self.is_in_label = false;
         Ok(())
+    }
+
+    fn push_text(&mut self, text: &str, out: &mut String) -> fmt::Result {
+        if self.filter.is_empty() && is_without_controls(text) {
+            out.push_str(text);
+            return Ok(());
+        }
+        self.text(text, out)
+    }
+
+    fn push_link(&mut self, link: &Link<'_>, out: &mut String) -> fmt::Result {
+        if self.push_plain_link(link, out) {
+            return Ok(());
+        }
+        self.write_link(link, link.as_str(), out)
     }
 }
 

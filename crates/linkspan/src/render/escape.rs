@@ -1,5 +1,6 @@
 //! Escaping for HTML, JSON and CSV.
 
+use alloc::string::String;
 use core::fmt;
 
 use linkspan_vector::{AsciiSet, Replacements, members, push_replaced};
@@ -48,7 +49,21 @@ pub(super) fn html_text(text: &str, buffer: &mut Buffer, out: &mut dyn fmt::Writ
     }
 }
 
-/// Does the same for processors on which [`push_replaced`] is not fast.
+/// Appends what [`html`] writes, and returns `true`. Returns `false` and appends nothing if the processor has no
+/// instructions that make this fast.
+#[inline]
+pub(super) fn push_html(text: &str, out: &mut String) -> bool {
+    push_replaced(out, text, &HTML_REPLACEMENTS)
+}
+
+/// Does the same for what [`replace_nul`] writes.
+#[inline]
+pub(super) fn push_without_nul(text: &str, out: &mut String) -> bool {
+    static REPLACEMENTS: Replacements = Replacements::new(&[(b'\0', "\u{FFFD}")]);
+    push_replaced(out, text, &REPLACEMENTS)
+}
+
+/// Does the same as [`html_text`] for processors on which [`push_replaced`] is not fast.
 fn html_by_slice(text: &str, buffer: &mut Buffer, out: &mut dyn fmt::Write) -> fmt::Result {
     let mut written = 0;
     for at in members(text.as_bytes(), &HTML) {
@@ -186,8 +201,6 @@ pub(super) fn csv(text: &str, out: &mut dyn fmt::Write) -> fmt::Result {
 
 #[cfg(test)]
 mod tests {
-    use std::string::String;
-
     use super::*;
 
     /// The replacement of each character, as the JSON standard states it, is the reference implementation.
@@ -221,6 +234,11 @@ mod tests {
             buffered.clear();
             html_by_slice(&text, &mut Buffer::default(), &mut buffered).unwrap();
             assert_eq!(escaped, buffered);
+            buffered.clear();
+            assert!(!push_html(&text, &mut buffered) || escaped == buffered);
+            let (mut replaced, mut pushed) = (String::new(), String::new());
+            replace_nul(&text, &mut replaced).unwrap();
+            assert!(!push_without_nul(&text, &mut pushed) || replaced == pushed);
         }
     }
 

@@ -5,7 +5,9 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use core::fmt;
 
-use super::anchor::Anchor;
+use linkspan_vector::push_texts;
+
+use super::anchor::{Anchor, DEFAULT_ATTRIBUTES};
 use super::newlines::{LineWriter, Newlines};
 use super::{Render, escape, runs_script};
 use crate::direction::Isolation;
@@ -211,6 +213,41 @@ impl<'d> Html<'d> {
         Ok(())
     }
 
+    /// Appends a link with the default attributes that is its own target, apart from the scheme, and in which nothing is
+    /// escaped. Returns `false` and appends nothing if the link has another form.
+    #[inline]
+    fn push_plain_link(&self, link: &Link<'_>, out: &mut String) -> bool {
+        const START: &str = "<a href=\"";
+        const END: &str = "</a>";
+        let has_plain_markup = self.choose_anchor.is_none()
+            && self.anchor.has_default_attributes()
+            && self.anchor.shows_source()
+            && self.isolation != Isolation::Always
+            && self.lines.keeps_newlines()
+            && self.page.is_none();
+        if !has_plain_markup {
+            return false;
+        }
+        // It is ASCII, so it is not written from right to left.
+        let Some((prefix, href)) = link.plain_href() else {
+            return false;
+        };
+        if prefix.is_empty() && runs_script(href) || !escape::is_plain_html(href) {
+            return false;
+        }
+        let text = link.as_str();
+        let texts = [START, prefix, href, DEFAULT_ATTRIBUTES, text, END];
+        if !push_texts(out, texts) {
+            out.push_str(START);
+            out.push_str(prefix);
+            out.push_str(href);
+            out.push_str(DEFAULT_ATTRIBUTES);
+            out.push_str(text);
+            out.push_str(END);
+        }
+        true
+    }
+
     /// Writes the start of the document, once.
     fn open_page(&mut self, out: &mut dyn fmt::Write) -> fmt::Result {
         let Some(page) = self.page.as_mut().filter(|page| !page.is_open) else {
@@ -248,6 +285,23 @@ impl Render for Html<'_> {
             }
         };
         self.write_link(link, write_source, out)
+    }
+
+    fn push_text(&mut self, text: &str, out: &mut String) -> fmt::Result {
+        let is_pushed =
+            self.page.is_none() && self.lines.keeps_newlines() && escape::push_html(text, out);
+        if is_pushed {
+            return Ok(());
+        }
+        self.text(text, out)
+    }
+
+    fn push_link(&mut self, link: &Link<'_>, out: &mut String) -> fmt::Result {
+        // Programs that are downloaded should not contain what makes other programs faster.
+        if cfg!(not(target_family = "wasm")) && self.push_plain_link(link, out) {
+            return Ok(());
+        }
+        self.link(link, out)
     }
 
     fn finish(&mut self, out: &mut dyn fmt::Write) -> fmt::Result {

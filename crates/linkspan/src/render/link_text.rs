@@ -45,6 +45,7 @@ impl Show {
     /// assert_eq!(Show::Readable.link_text(&link), "https://example.com/ä/b");
     /// assert_eq!(Show::Short(21).link_text(&link), "https://example.com/…");
     /// ```
+    #[inline]
     #[must_use]
     pub fn link_text<'t>(self, link: &Link<'t>) -> Cow<'t, str> {
         match self {

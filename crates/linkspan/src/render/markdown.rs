@@ -1,7 +1,7 @@
 //! Plain text to Markdown.
 
 use alloc::string::String;
-use core::fmt::{self, Write as _};
+use core::fmt;
 
 use linkspan_vector::{AsciiSet, Escapes, push_escaped};
 
@@ -103,58 +103,66 @@ impl Markdown {
         escape
     }
 
-    /// Writes text that does not end with a `!`.
-    fn write_text(&mut self, text: &str, out: &mut dyn fmt::Write) -> fmt::Result {
+    /// Adds text that does not end with a `!`.
+    fn push_escaped_text(&mut self, text: &str, out: &mut String) {
         let mut rest = text;
-        while !rest.is_empty() {
-            rest = self.push_line_start(rest);
+        loop {
+            if self.position != LinePosition::Middle {
+                rest = self.push_line_start(rest, out);
+            }
             // In the middle of a line, most characters are written unchanged, and the others are escaped without a look at
             // each line.
-            let piece = prefix(rest, MAX_PIECE_LEN);
-            let len = push_escaped(self.buffer.as_mut_string(), piece, &TEXT);
-            let last = len
-                .checked_sub(1)
-                .and_then(|last| rest.as_bytes().get(last));
-            rest = rest.get(len..).unwrap_or_default();
-            if matches!(last, Some(b'\n' | b'\r')) {
+            let len = push_escaped(out, rest, &TEXT, at_stop);
+            let (pushed, after) = rest.split_at_checked(len).unwrap_or_default();
+            if pushed.ends_with(['\n', '\r']) {
                 self.position = LinePosition::Start(0);
-            } else if let Some(after) = rest.strip_prefix('\0') {
-                self.buffer.text(REPLACEMENT);
-                rest = after;
             }
-            if self.buffer.as_str().len() >= MAX_PIECE_LEN {
-                self.buffer.flush(out)?;
+            if after.is_empty() {
+                return;
             }
+            rest = after;
         }
-        self.buffer.flush(out)
     }
 
-    /// Adds the characters before the middle of a line to the buffer, one by one, and returns the text after them.
-    fn push_line_start<'t>(&mut self, text: &'t str) -> &'t str {
+    /// Adds the characters before the middle of a line, one by one, and returns the text after them.
+    fn push_line_start<'t>(&mut self, text: &'t str, out: &mut String) -> &'t str {
         let mut rest = text.chars();
         while self.position != LinePosition::Middle
             && let Some(c) = rest.next()
         {
             match self.advance(c) {
-                Escape::None => {}
+                Escape::None => out.push(c),
                 Escape::Backslash => {
-                    self.buffer.text("\\");
+                    out.push('\\');
+                    out.push(c);
                 }
-                Escape::Reference => {
-                    let number = u64::from(u32::from(c));
-                    self.buffer.text("&#").number(number).text(";");
-                    continue;
-                }
-                Escape::Replacement => {
-                    self.buffer.text(REPLACEMENT);
-                    continue;
-                }
+                Escape::Reference => out.push_str(if c == ' ' { SPACE } else { TAB }),
+                Escape::Replacement => out.push_str(REPLACEMENT),
             }
-            self.buffer.as_mut_string().push(c);
         }
         rest.as_str()
     }
 }
+
+/// What is written at a stop of [`TEXT`], and for how many bytes of the text, if the next character is in the middle of a
+/// line.
+#[inline]
+fn at_stop(text: &str) -> Option<(usize, &'static str)> {
+    match text.as_bytes() {
+        [b'\0', ..] => Some((1, REPLACEMENT)),
+        // The start of a line is also escaped character by character, in less code.
+        _ if cfg!(target_family = "wasm") => None,
+        [b' ', b' ', b' ', b' ', ..] => Some((4, "   &#32;")),
+        [b'\t', ..] => Some((1, TAB)),
+        [b' ', b' ', b' ', next, ..] if !is_special_at_line_start(*next) => Some((3, "   ")),
+        [b' ', b' ', next, ..] if !is_special_at_line_start(*next) => Some((2, "  ")),
+        [b' ', next, ..] if !is_special_at_line_start(*next) => Some((1, " ")),
+        _ => None,
+    }
+}
+
+const SPACE: &str = "&#32;";
+const TAB: &str = "&#9;";
 
 /// What is written instead of a NUL, which parsers replace, too.
 const REPLACEMENT: &str = "\u{FFFD}";
@@ -167,7 +175,7 @@ const MAX_PIECE_LEN: usize = 4096;
 enum Escape {
     None,
     Backslash,
-    /// A numeric character reference.
+    /// A numeric character reference, instead of a space or a tab.
     Reference,
     /// U+FFFD instead of the character.
     Replacement,
@@ -176,19 +184,30 @@ enum Escape {
 /// The characters that may be markup at any position in a line.
 const MARKUP: AsciiSet = AsciiSet::new(b"\\`*_[]<>&~|^$");
 
-/// How text in the middle of a line is escaped. It stops where a line starts with a character that is not simply written
-/// there, and before NUL, which is replaced.
+/// How text in the middle of a line is escaped. It stops where a line starts with a character after which the next ones may
+/// be escaped, and before NUL, which is replaced.
 const TEXT: Escapes = {
     const LINE_BREAKS: AsciiSet = AsciiSet::new(b"\n\r");
-    const AT_LINE_START: AsciiSet = AsciiSet::new(b" \t0123456789#+-=:");
-    Escapes::new(MARKUP, AsciiSet::new(b"\0"), [LINE_BREAKS, AT_LINE_START])
+    Escapes::new(MARKUP, AsciiSet::new(b"\0")).after(
+        LINE_BREAKS,
+        MARKUP_AT_LINE_START,
+        WHITE_SPACE_AND_DIGITS,
+    )
 };
 
+/// The characters that may be markup at the start of a line.
+const MARKUP_AT_LINE_START: AsciiSet = AsciiSet::new(b"#+-=:");
+
+/// The characters after which the next ones are still at the start of a line, or which are not white space there.
+const WHITE_SPACE_AND_DIGITS: AsciiSet = AsciiSet::new(b" \t0123456789");
+
+fn is_special_at_line_start(byte: u8) -> bool {
+    const SPECIAL: AsciiSet = MARKUP_AT_LINE_START.union(WHITE_SPACE_AND_DIGITS);
+    SPECIAL.contains(byte)
+}
+
 /// How the text of a link is escaped.
-const LINK_TEXT: Escapes = {
-    const NONE: AsciiSet = AsciiSet::new(b"");
-    Escapes::new(MARKUP.union(AsciiSet::new(b"!")), NONE, [NONE, NONE])
-};
+const LINK_TEXT: Escapes = Escapes::new(MARKUP.union(AsciiSet::new(b"!")), AsciiSet::new(b""));
 
 /// The characters that are written as references in the destination of a link: a backslash does not keep a backquote
 /// from ending a code span that starts before the link, nor, in some dialects, a bar from ending a table cell.
@@ -201,41 +220,27 @@ fn is_markup(c: char) -> bool {
 
 impl Render for Markdown {
     fn text(&mut self, text: &str, out: &mut dyn fmt::Write) -> fmt::Result {
-        if text.is_empty() {
-            return Ok(());
+        let mut rest = text;
+        while !rest.is_empty() {
+            let piece = prefix(rest, MAX_PIECE_LEN);
+            rest = rest.get(piece.len()..).unwrap_or_default();
+            let mut buffer = core::mem::take(&mut self.buffer);
+            let written = buffer.write(out, |buffer| {
+                infallible(self.push_text(piece, buffer.as_mut_string()));
+            });
+            self.buffer = buffer;
+            written?;
         }
-        if core::mem::take(&mut self.pending_exclamation) {
-            out.write_str("!")?;
-        }
-        match text.strip_suffix('!') {
-            None => self.write_text(text, out),
-            Some(text) => {
-                self.write_text(text, out)?;
-                self.advance('!');
-                self.pending_exclamation = true;
-                Ok(())
-            }
-        }
+        Ok(())
     }
 
     fn link(&mut self, link: &Link<'_>, out: &mut dyn fmt::Write) -> fmt::Result {
-        let (prefix, href) = link.split_href();
-        if prefix.is_empty() && runs_script(&href) {
-            return self.text(link.as_str(), out);
-        }
-        if core::mem::take(&mut self.pending_exclamation) {
-            out.write_str("\\!")?;
-        }
-        self.position = LinePosition::Middle;
-        let link_text = self.show.link_text(link);
-        self.buffer.write(out, |buffer| {
-            infallible(write_link(
-                &link_text,
-                prefix,
-                &href,
-                buffer.as_mut_string(),
-            ));
-        })
+        let mut buffer = core::mem::take(&mut self.buffer);
+        let written = buffer.write(out, |buffer| {
+            infallible(self.push_link(link, buffer.as_mut_string()));
+        });
+        self.buffer = buffer;
+        written
     }
 
     fn finish(&mut self, out: &mut dyn fmt::Write) -> fmt::Result {
@@ -244,6 +249,36 @@ impl Render for Markdown {
             out.write_char('!')?;
         }
         Ok(())
+    }
+
+    fn push_text(&mut self, text: &str, out: &mut String) -> fmt::Result {
+        if text.is_empty() {
+            return Ok(());
+        }
+        if core::mem::take(&mut self.pending_exclamation) {
+            out.push('!');
+        }
+        match text.strip_suffix('!') {
+            None => self.push_escaped_text(text, out),
+            Some(text) => {
+                self.push_escaped_text(text, out);
+                self.advance('!');
+                self.pending_exclamation = true;
+            }
+        }
+        Ok(())
+    }
+
+    fn push_link(&mut self, link: &Link<'_>, out: &mut String) -> fmt::Result {
+        let (prefix, href) = link.split_href();
+        if prefix.is_empty() && runs_script(&href) {
+            return self.push_text(link.as_str(), out);
+        }
+        if core::mem::take(&mut self.pending_exclamation) {
+            out.push_str("\\!");
+        }
+        self.position = LinePosition::Middle;
+        write_link(&self.show.link_text(link), prefix, &href, out)
     }
 }
 
@@ -255,10 +290,11 @@ pub(super) fn write_link(
     href: &str,
     out: &mut String,
 ) -> fmt::Result {
-    out.write_str("[")?;
-    push_escaped(out, link_text, &LINK_TEXT);
-    out.write_str("](<")?;
-    out.write_str(prefix)?;
+    out.push('[');
+    // There are no stops. The same function as for text, so that it is compiled once.
+    push_escaped(out, link_text, &LINK_TEXT, at_stop);
+    out.push_str("](<");
+    out.push_str(prefix);
     escape::replace_bytes(href, &DESTINATION, out, |byte| match byte {
         b'\\' => "&#92;",
         b'<' => "&#60;",
@@ -267,7 +303,8 @@ pub(super) fn write_link(
         b'`' => "&#96;",
         _ => "&#124;",
     })?;
-    out.write_str(">)")
+    out.push_str(">)");
+    Ok(())
 }
 
 #[cfg(test)]
@@ -317,7 +354,7 @@ mod tests {
             for text in texts {
                 let text: String = text.concat();
                 let mut written = String::new();
-                fast.write_text(&text, &mut written).unwrap();
+                fast.push_escaped_text(&text, &mut written);
                 prop_assert_eq!(&written, &escape_by_character(&mut slow, &text), "{:?}", text);
                 prop_assert_eq!(&fast, &slow);
             }

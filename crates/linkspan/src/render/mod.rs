@@ -141,6 +141,19 @@ pub trait Render {
     fn finish(&mut self, _out: &mut dyn fmt::Write) -> fmt::Result {
         Ok(())
     }
+
+    /// Appends what [`text`](Self::text) writes to a string. Renderers of this crate write to its memory directly, without
+    /// a call for each piece.
+    #[doc(hidden)]
+    fn push_text(&mut self, text: &str, out: &mut String) -> fmt::Result {
+        self.text(text, out)
+    }
+
+    /// Appends what [`link`](Self::link) writes to a string.
+    #[doc(hidden)]
+    fn push_link(&mut self, link: &Link<'_>, out: &mut String) -> fmt::Result {
+        self.link(link, out)
+    }
 }
 
 impl<R: Render + ?Sized> Render for &mut R {
@@ -154,6 +167,14 @@ impl<R: Render + ?Sized> Render for &mut R {
 
     fn finish(&mut self, out: &mut dyn fmt::Write) -> fmt::Result {
         (**self).finish(out)
+    }
+
+    fn push_text(&mut self, text: &str, out: &mut String) -> fmt::Result {
+        (**self).push_text(text, out)
+    }
+
+    fn push_link(&mut self, link: &Link<'_>, out: &mut String) -> fmt::Result {
+        (**self).push_link(link, out)
     }
 }
 
@@ -169,11 +190,15 @@ impl<R: Render + ?Sized> Render for &mut R {
 /// assert_eq!(html, "&lt;b&gt;");
 /// ```
 #[must_use]
-pub fn render(finder: &Finder, text: &str, renderer: impl Render) -> String {
+pub fn render(finder: &Finder, text: &str, mut renderer: impl Render) -> String {
     // Escapes and URLs make the output longer than the input. Memory that is not written to costs nothing, but a low
-    // estimate costs a copy of the output.
-    let mut out = String::with_capacity(text.len() * 2);
-    crate::percent::infallible(render_to(finder, text, renderer, &mut out));
+    // estimate costs a copy of the output. Vectors are stored as a whole, also at the end of the output.
+    let mut out = String::with_capacity(text.len() * 2 + 128);
+    let written = for_each_part(finder, text, |part| match part {
+        Part::Text(text) => renderer.push_text(text, &mut out),
+        Part::Link(link) => renderer.push_link(&link, &mut out),
+    });
+    crate::percent::infallible(written.and_then(|()| renderer.finish(&mut out)));
     out
 }
 
@@ -202,18 +227,39 @@ pub fn render_to(
     mut renderer: impl Render,
     out: &mut dyn fmt::Write,
 ) -> fmt::Result {
+    for_each_part(finder, text, |part| match part {
+        Part::Text(text) => renderer.text(text, out),
+        Part::Link(link) => renderer.link(&link, out),
+    })?;
+    renderer.finish(out)
+}
+
+/// A part of a text.
+enum Part<'t> {
+    /// Text without links. It is not empty.
+    Text(&'t str),
+    Link(Link<'t>),
+}
+
+/// Passes the parts of a text to a function, in order.
+#[inline]
+fn for_each_part<'t>(
+    finder: &Finder,
+    text: &'t str,
+    mut write: impl FnMut(Part<'t>) -> fmt::Result,
+) -> fmt::Result {
     let mut done = 0;
     for link in finder.find_iter(text) {
         if let Some(between) = text.get(done..link.start()).filter(|text| !text.is_empty()) {
-            renderer.text(between, out)?;
+            write(Part::Text(between))?;
         }
-        renderer.link(&link, out)?;
         done = link.end();
+        write(Part::Link(link))?;
     }
-    if let Some(rest) = text.get(done..).filter(|text| !text.is_empty()) {
-        renderer.text(rest, out)?;
+    match text.get(done..) {
+        None | Some("") => Ok(()),
+        Some(rest) => write(Part::Text(rest)),
     }
-    renderer.finish(out)
 }
 
 /// Returns whether following a URL may run a script that the URL itself contains.
@@ -226,8 +272,15 @@ pub fn render_to(
 /// assert!(runs_script("JavaScript:alert(1)"));
 /// assert!(!runs_script("https://example.com/javascript:"));
 /// ```
+#[inline]
 #[must_use]
 pub fn runs_script(href: &str) -> bool {
+    // Most URLs start with another letter.
+    let first = href.as_bytes().first().map(u8::to_ascii_lowercase);
+    matches!(first, Some(b'j' | b'v' | b'd')) && has_script_scheme(href)
+}
+
+fn has_script_scheme(href: &str) -> bool {
     ["javascript:", "vbscript:", "data:"].iter().any(|script| {
         let start = href.as_bytes().get(..script.len());
         start.is_some_and(|start| start.eq_ignore_ascii_case(script.as_bytes()))

@@ -63,9 +63,14 @@ impl LineWriter {
         }
     }
 
+    /// Whether line breaks are written like other characters.
+    pub(super) fn keeps_newlines(&self) -> bool {
+        self.newlines == Newlines::Keep
+    }
+
     /// Writes text, escaped for HTML.
     pub(super) fn text(&mut self, text: &str, out: &mut dyn fmt::Write) -> fmt::Result {
-        if self.newlines == Newlines::Keep {
+        if self.keeps_newlines() {
             return escape::html_text(text, &mut self.buffer, out);
         }
         let mut rest = text;

@@ -1,11 +1,14 @@
 //! Plain text with a numbered list of URLs at its end.
 
+use alloc::string::String;
 use core::fmt;
 
+use super::buffer::Buffer;
 use super::link_text::Show;
 use super::numbers::UrlNumbers;
 use super::{Render, escape};
 use crate::link::Link;
+use crate::percent::infallible;
 
 /// Plain text in which links are numbered, followed by a list of their URLs.
 ///
@@ -30,6 +33,7 @@ pub struct Notes {
     numbers: UrlNumbers,
     /// Whether the output so far ends in the middle of a line.
     in_line: bool,
+    buffer: Buffer,
 }
 
 impl Notes {
@@ -71,10 +75,30 @@ impl Render for Notes {
     }
 
     fn link(&mut self, link: &Link<'_>, out: &mut dyn fmt::Write) -> fmt::Result {
+        let mut buffer = core::mem::take(&mut self.buffer);
+        let written = buffer.write(out, |buffer| {
+            infallible(self.push_link(link, buffer.as_mut_string()));
+        });
+        self.buffer = buffer;
+        written
+    }
+
+    fn push_text(&mut self, text: &str, out: &mut String) -> fmt::Result {
+        if !escape::push_without_nul(text, out) {
+            return self.text(text, out);
+        }
+        if let Some(&last) = text.as_bytes().last() {
+            self.in_line = last != b'\n';
+        }
+        Ok(())
+    }
+
+    fn push_link(&mut self, link: &Link<'_>, out: &mut String) -> fmt::Result {
         let (prefix, href) = link.split_href();
-        out.write_str(&self.show.link_text(link))?;
         self.in_line = true;
-        out.write_str(self.numbers.mark(prefix, &href))
+        out.push_str(&self.show.link_text(link));
+        out.push_str(self.numbers.mark(prefix, &href));
+        Ok(())
     }
 
     fn finish(&mut self, out: &mut dyn fmt::Write) -> fmt::Result {

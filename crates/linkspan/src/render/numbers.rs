@@ -5,181 +5,213 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::buffer::Buffer;
-
-/// How many slots of the table a URL may have.
-const MAX_PROBES: usize = 8;
+use super::buffer::push_number;
 
 /// The numbers of URLs, from 1. The same URL has the same number.
 ///
-/// A URL is looked up in a hash table. Whoever writes a text can choose URLs with equal hashes, so a URL has one of few
-/// slots, and those for which no slot is free are in a map that is sorted by URL: a lookup takes logarithmic time at most.
+/// A URL is looked up in a hash table. All slots that it may have are looked at, without a branch on how many of them are
+/// free, which is hard to predict. Whoever writes a text can choose URLs with equal hashes, so those for which no slot is
+/// free are in a map that is sorted by URL: a lookup takes logarithmic time at most.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct UrlNumbers {
     /// The list of all URLs, each on a line with its number.
-    list: Buffer,
-    urls: Vec<Url>,
-    /// The numbers of URLs, at one of the slots that follow from the hash. The length is a power of two.
-    slots: Vec<Slot>,
+    list: String,
+    /// Where the URL with each number is in the list.
+    urls: Vec<Range<usize>>,
+    /// The numbers of URLs. The hash chooses one of the buckets, whose number is a power of two.
+    buckets: Vec<Bucket>,
     /// The numbers of URLs for which no slot was free.
     others: BTreeMap<String, usize>,
 }
 
-/// A number, and a part of the hash of its URL, so that few other URLs have to be looked at. It is free if the number is 0.
+/// The slots that a URL may have: numbers, and parts of the hashes of their URLs, so that few other URLs have to be looked
+/// at. A slot is free if the number is 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-struct Slot {
-    number: u32,
-    tag: u32,
+struct Bucket {
+    numbers: [u32; BUCKET_LEN],
+    hashes: [u32; BUCKET_LEN],
 }
 
-impl Slot {
-    /// Returns `None` if the number is too large for a slot.
-    fn new(number: usize, hash: u64) -> Option<Self> {
-        let number = u32::try_from(number).ok()?;
-        let tag = tag(hash);
-        Some(Self { number, tag })
-    }
-
-    fn is_free(self) -> bool {
-        self.number == 0
-    }
-}
-
-/// A URL that has a number.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Url {
-    hash: u64,
-    /// Where it is in the list.
-    range: Range<usize>,
-}
+const BUCKET_LEN: usize = 8;
 
 impl UrlNumbers {
+    /// The number of the URL that consists of `prefix` and `rest`.
+    fn number(&mut self, prefix: &str, rest: &str) -> usize {
+        if self.urls.len() * 16 >= self.buckets.len() * BUCKET_LEN * 9 {
+            self.grow();
+        }
+        let hash = hash(after_scheme(prefix, rest));
+        let bucket = self.bucket(hash);
+        let mut same = bucket.map_or(0, |bucket| slots_with(&bucket.hashes, hash));
+        while same != 0 {
+            let slot = same.trailing_zeros() as usize;
+            let number = bucket.and_then(|bucket| bucket.numbers.get(slot));
+            let number = number.copied().unwrap_or_default() as usize;
+            if self.is_url(number, prefix, rest) {
+                return number;
+            }
+            same &= same - 1;
+        }
+        let next = self.urls.len() + 1;
+        if !self.insert(next, hash) {
+            let url = [prefix, rest].concat();
+            let number = *self.others.entry(url).or_insert(next);
+            if number != next {
+                return number;
+            }
+        }
+        self.list.push('⟨');
+        push_number(&mut self.list, next as u64);
+        self.list.push_str("⟩ ");
+        let start = self.list.len();
+        if !prefix.is_empty() {
+            self.list.push_str(prefix);
+        }
+        self.list.push_str(rest);
+        self.urls.push(start..self.list.len());
+        self.list.push('\n');
+        next
+    }
+
     /// The number of the URL that consists of `prefix` and `rest`, in brackets.
     pub(super) fn mark(&mut self, prefix: &str, rest: &str) -> &str {
         let number = self.number(prefix, rest);
         // It is in the list, after the line of the URL before.
         let before = number.checked_sub(2).and_then(|index| self.urls.get(index));
-        let start = before.map_or(0, |url| url.range.end + 1);
+        let start = before.map_or(0, |url| url.end + 1);
         let url = self.urls.get(number.wrapping_sub(1));
-        let end = url.map_or(0, |url| url.range.start.saturating_sub(1));
+        let end = url.map_or(0, |url| url.start.saturating_sub(1));
         self.list().get(start..end).unwrap_or_default()
     }
 
-    /// The number of the URL that consists of `prefix` and `rest`.
-    fn number(&mut self, prefix: &str, rest: &str) -> usize {
-        if self.urls.len() * 2 >= self.slots.len() {
-            self.grow();
-        }
-        let hash = hash(after_scheme(prefix, rest));
-        let tag = tag(hash);
-        let is_same = |url: &Url| {
-            url.hash == hash
-                && url.range.len() == prefix.len() + rest.len()
-                && self.url(url).ends_with(rest)
-                && (prefix.is_empty() || self.url(url).starts_with(prefix))
-        };
-        let mut free = None;
-        for index in probes(hash, self.slots.len()) {
-            let slot = self.slots.get(index).copied().unwrap_or_default();
-            if slot.is_free() {
-                free = Some(index);
-                break;
-            }
-            let number = slot.number as usize;
-            if slot.tag == tag && self.urls.get(number - 1).is_some_and(is_same) {
-                return number;
-            }
-        }
-        let next = self.urls.len() + 1;
-        let free = free.and_then(|index| self.slots.get_mut(index));
-        match free.zip(Slot::new(next, hash)) {
-            Some((free, slot)) => *free = slot,
-            None => {
-                let url = [prefix, rest].concat();
-                let number = *self.others.entry(url).or_insert(next);
-                if number != next {
-                    return number;
-                }
-            }
-        }
-        self.list.text("⟨").number(next as u64).text("⟩ ");
-        let start = self.list().len();
-        self.list.text(prefix).text(rest);
-        let range = start..self.list().len();
-        self.list.text("\n");
-        self.urls.push(Url { hash, range });
-        next
+    /// Whether the URL with a number consists of `prefix` and `rest`.
+    fn is_url(&self, number: usize, prefix: &str, rest: &str) -> bool {
+        let url = self.url(number);
+        url.len() == prefix.len() + rest.len()
+            && url.ends_with(rest)
+            && (prefix.is_empty() || url.starts_with(prefix))
+    }
+
+    /// The URL with a number, or an empty text if there is none.
+    fn url(&self, number: usize) -> &str {
+        let range = self.urls.get(number.wrapping_sub(1)).cloned();
+        self.list.get(range.unwrap_or_default()).unwrap_or_default()
     }
 
     /// The list of all URLs, in the order of their numbers. It is empty if there are none.
     pub(super) fn list(&self) -> &str {
-        self.list.as_str()
+        &self.list
     }
 
-    fn url(&self, url: &Url) -> &str {
-        self.list().get(url.range.clone()).unwrap_or_default()
-    }
-
-    /// Makes more slots. There are four times as many, so that few URLs change their slot often.
+    /// Makes four times as many buckets, so that few URLs change their bucket often. The old buckets are in the order of the
+    /// hashes, so the new ones are written in order.
+    #[cold]
     fn grow(&mut self) {
-        let len = (self.slots.len() * 4).max(64);
-        self.slots.clear();
-        self.slots.resize(len, Slot::default());
-        self.others.clear();
-        for (index, url) in self.urls.iter().enumerate() {
-            let is_free = |&index: &usize| self.slots.get(index).is_some_and(|slot| slot.is_free());
-            let free = probes(url.hash, len).find(is_free);
-            let free = free.and_then(|index| self.slots.get_mut(index));
-            match free.zip(Slot::new(index + 1, url.hash)) {
-                Some((free, slot)) => *free = slot,
-                None => {
-                    self.others.insert(String::from(self.url(url)), index + 1);
+        let len = (self.buckets.len() * 4).max(8);
+        let buckets = core::mem::replace(&mut self.buckets, alloc::vec![Bucket::default(); len]);
+        for bucket in buckets {
+            for (number, hash) in bucket.numbers.into_iter().zip(bucket.hashes) {
+                let number = number as usize;
+                if number > 0 && !self.insert(number, hash) {
+                    let url = String::from(self.url(number));
+                    self.others.insert(url, number);
                 }
             }
         }
+        for (url, number) in core::mem::take(&mut self.others) {
+            if !self.insert(number, hash(after_scheme("", &url))) {
+                self.others.insert(url, number);
+            }
+        }
+    }
+
+    /// Inserts a number into the table. Returns `false` if no slot is free.
+    fn insert(&mut self, number: usize, hash: u32) -> bool {
+        let index = self.bucket_index(hash);
+        let (Ok(number), Some(bucket)) = (u32::try_from(number), self.buckets.get_mut(index))
+        else {
+            return false;
+        };
+        let free = slots_with(&bucket.numbers, 0).trailing_zeros() as usize;
+        let slot = bucket
+            .numbers
+            .get_mut(free)
+            .zip(bucket.hashes.get_mut(free));
+        slot.map(|slot| (*slot.0, *slot.1) = (number, hash))
+            .is_some()
+    }
+
+    /// The slots of URLs with this hash.
+    fn bucket(&self, hash: u32) -> Option<&Bucket> {
+        self.buckets.get(self.bucket_index(hash))
+    }
+
+    fn bucket_index(&self, hash: u32) -> usize {
+        // The highest bits, so that a larger table is in the same order.
+        let index = (u64::from(hash) * self.buckets.len() as u64) >> u32::BITS;
+        usize::try_from(index).unwrap_or_default()
     }
 }
 
-/// The part of a hash that is in a slot. Only the highest bits depend on all of the URL.
-fn tag(hash: u64) -> u32 {
-    u32::try_from(hash >> 32).unwrap_or_default()
-}
-
-/// The slots that a URL with this hash may have, in a table of `len` slots.
-fn probes(hash: u64, len: usize) -> impl Iterator<Item = usize> {
-    // Only the highest bits depend on all of the URL, also on its last characters.
-    let shift = u64::BITS - len.checked_ilog2().unwrap_or_default();
-    let first = usize::try_from(hash.checked_shr(shift).unwrap_or_default()).unwrap_or_default();
-    (0..MAX_PROBES).map(move |probe| first.wrapping_add(probe) & len.wrapping_sub(1))
+/// A bit for each slot, set if it has this value.
+#[inline]
+fn slots_with(slots: &[u32; BUCKET_LEN], value: u32) -> u32 {
+    let slots = slots.iter().enumerate();
+    slots.fold(0, |bits, (index, slot)| {
+        bits | u32::from(*slot == value) << index
+    })
 }
 
 /// What follows the scheme of a URL, wherever the URL is split. Few URLs differ in their scheme only, so it is not part
 /// of the hash.
 fn after_scheme<'u>(prefix: &str, rest: &'u str) -> &'u str {
-    // Schemes are short, so a loop takes less time than a vectorised search.
-    let colon = rest.bytes().position(|byte| byte == b':');
-    let after = match colon.filter(|_| prefix.is_empty()) {
-        Some(colon) => rest.get(colon + 1..).unwrap_or_default(),
-        None => rest,
+    let after = if !prefix.is_empty() {
+        rest
+    } else if let Some(after) = rest.strip_prefix("https:") {
+        after
+    } else {
+        // Schemes are short, so a loop takes less time than a vectorised search.
+        let colon = rest.bytes().position(|byte| byte == b':');
+        colon.map_or(rest, |colon| rest.get(colon + 1..).unwrap_or_default())
     };
     after.strip_prefix("//").unwrap_or(after)
 }
 
-/// The hash of a text.
-fn hash(text: &str) -> u64 {
+/// The hash of a text, which depends on all bytes of it.
+fn hash(text: &str) -> u32 {
     let (words, rest) = text.as_bytes().as_chunks();
-    let words = words.iter().map(|&word| u64::from_le_bytes(word));
-    let last = match text.as_bytes().last_chunk() {
-        _ if rest.is_empty() => None,
-        Some(&last) => Some(u64::from_le_bytes(last)),
-        None => Some(
-            rest.iter()
-                .fold(0, |number, &byte| number << 8 | u64::from(byte)),
-        ),
+    let hash = words.iter().fold(HASH_OF_NOTHING, add_to_hash);
+    let hash = match text.as_bytes().last_chunk() {
+        _ if rest.is_empty() => hash,
+        Some(last) => add_to_hash(hash, last),
+        None => {
+            let mut padded = [0; HASH_WORD_LEN];
+            for (to, byte) in padded.iter_mut().zip(rest) {
+                *to = *byte;
+            }
+            add_to_hash(hash, &padded)
+        }
     };
-    words.chain(last).fold(0, |hash: u64, word| {
-        (hash.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15)
-    })
+    (hash >> u32::BITS) as u32
+}
+
+/// The number of bytes that are hashed together.
+const HASH_WORD_LEN: usize = 16;
+
+const HASH_OF_NOTHING: u64 = u64::from_le_bytes(*b"linkspan");
+
+/// Multiplies the halves of a word. The bits in the middle of the product depend on all bits of these.
+#[inline(always)]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "the halves of the product are added"
+)]
+fn add_to_hash(hash: u64, word: &[u8; HASH_WORD_LEN]) -> u64 {
+    let word = u128::from_le_bytes(*word);
+    let (low, high) = (word as u64, (word >> u64::BITS) as u64);
+    let factors = [hash ^ low, high ^ 0x9E37_79B9_7F4A_7C15];
+    let product = u128::from(factors[0]) * u128::from(factors[1]);
+    (product as u64) ^ (product >> u64::BITS) as u64
 }
 
 #[cfg(test)]
@@ -205,8 +237,11 @@ mod tests {
             };
             let next = expected.len() as u64 + 1;
             let number = *expected.entry(format!("{prefix}{rest}")).or_insert(next);
-            let mark = format!("⟨{number}⟩");
-            assert_eq!(numbers.mark(prefix, &rest), mark, "{prefix}{rest}");
+            assert_eq!(
+                numbers.number(prefix, &rest) as u64,
+                number,
+                "{prefix}{rest}"
+            );
         }
         let mut expected: Vec<_> = expected.into_iter().collect();
         expected.sort_by_key(|&(_, number)| number);
@@ -234,42 +269,24 @@ mod tests {
             for number in 1..=3000 {
                 let url = url(u32::try_from(number).unwrap());
                 assert_eq!(numbers.number("https://", &url), number, "{url}");
-                assert!(numbers.urls.len() * 2 <= numbers.slots.len());
+                assert!(numbers.urls.len() * 16 <= numbers.buckets.len() * BUCKET_LEN * 9);
             }
             let others = numbers.others.len();
             assert!(others < 60, "{others} of 3000 such as {}", url(1));
         }
     }
 
-    /// The hash of a word can be chosen by the word before it.
+    /// Whoever knows the hash function can choose a factor that is zero.
     #[test]
     fn urls_with_equal_hashes_are_in_the_sorted_map() {
-        let collision = |i: u64| {
-            let first = format!("{i:08}");
-            let state = hash(&first).rotate_left(5);
-            (first, state)
-        };
-        let (_, state) = collision(0);
+        let urls: Vec<_> = (0..300).map(|i| format!("linkspan{i:08}")).collect();
+        assert!(urls.iter().all(|url| hash(url) == 0));
         let mut numbers = UrlNumbers::default();
-        let mut urls = Vec::new();
-        for i in 0..20_000_u64 {
-            let (other, other_state) = collision(i);
-            // The second word makes up for the difference. Only ASCII is a URL.
-            let word = (state ^ other_state ^ u64::from_le_bytes(*b"bbbbbbbb")).to_le_bytes();
-            if let Ok(second) = core::str::from_utf8(&word) {
-                urls.push(format!("{other}{second}"));
-            }
-        }
-        assert!(urls.len() > MAX_PROBES);
-        assert!(urls.windows(2).all(|pair| match pair {
-            [url, next] => hash(url) == hash(next),
-            _ => false,
-        }));
         for _ in 0..2 {
             for (url, number) in urls.iter().zip(1..) {
                 assert_eq!(numbers.number("https://", url), number, "{url}");
             }
         }
-        assert_eq!(numbers.others.len(), urls.len() - MAX_PROBES);
+        assert_eq!(numbers.others.len(), urls.len() - BUCKET_LEN);
     }
 }

@@ -24,6 +24,7 @@ pub(crate) fn output_is_independent_of_text_splits(source: &str, split_at: usize
     let finder = permissive_finder();
     for renderer in renderers {
         let expected = render(&finder, source, &mut *renderer());
+        let (mut pushing, mut pushed) = (renderer(), String::new());
         let (mut renderer, mut out) = (renderer(), String::new());
         for segment in finder.segments(source) {
             match segment {
@@ -34,12 +35,20 @@ pub(crate) fn output_is_independent_of_text_splits(source: &str, split_at: usize
                     }
                     renderer.text(&text[..split_at], &mut out).unwrap();
                     renderer.text(&text[split_at..], &mut out).unwrap();
+                    pushing.push_text(&text[..split_at], &mut pushed).unwrap();
+                    pushing.push_text(&text[split_at..], &mut pushed).unwrap();
                 }
-                Segment::Link(link) => renderer.link(&link, &mut out).unwrap(),
+                Segment::Link(link) => {
+                    renderer.link(&link, &mut out).unwrap();
+                    pushing.push_link(&link, &mut pushed).unwrap();
+                }
             }
         }
         renderer.finish(&mut out).unwrap();
         assert_eq!(out, expected);
+        // The functions that append to a string do the same.
+        pushing.finish(&mut pushed).unwrap();
+        assert_eq!(pushed, expected);
         // A renderer can be reused after `finish`.
         out.clear();
         render_to(&finder, source, &mut *renderer, &mut out).unwrap();

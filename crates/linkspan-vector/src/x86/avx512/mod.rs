@@ -1,5 +1,6 @@
 //! The implementation with AVX-512. One instruction tests 64 bytes, and its result is a mask with one bit per byte.
 
+mod concat;
 mod count;
 mod escape;
 mod replace;
@@ -9,8 +10,9 @@ mod seek;
 use alloc::string::String;
 use core::arch::x86_64::{
     __m128i, __m512i, _mm_loadu_si128, _mm512_broadcast_i32x4, _mm512_loadu_si512,
-    _mm512_maskz_loadu_epi8, _mm512_set1_epi8,
+    _mm512_maskz_loadu_epi8, _mm512_set1_epi8, _mm512_storeu_si512,
 };
+use core::mem::MaybeUninit;
 
 use super::Avx512;
 use crate::block::BLOCK_LEN;
@@ -86,9 +88,21 @@ impl Avx512 {
     }
 
     #[inline]
-    pub(crate) fn push_escaped(self, out: &mut String, text: &str, escapes: &Escapes) -> usize {
+    pub(crate) fn push_escaped(
+        self,
+        out: &mut String,
+        text: &str,
+        escapes: &Escapes,
+        at_stop: impl Fn(&str) -> Option<(usize, &'static str)>,
+    ) -> usize {
         // SAFETY: `self` proves that the processor has the instructions.
-        unsafe { escape::push_escaped(out, text, escapes) }
+        unsafe { escape::push_escaped(out, text, escapes, at_stop) }
+    }
+
+    #[inline]
+    pub(crate) fn push_texts<const COUNT: usize>(self, out: &mut String, texts: &[&str; COUNT]) {
+        // SAFETY: `self` proves that the processor has the instructions.
+        unsafe { concat::push_texts(out, texts) }
     }
 
     #[inline]
@@ -115,6 +129,14 @@ fn load_partial(bytes: &[u8]) -> __m512i {
     }
     // SAFETY: The instruction reads only bytes whose bit is set in the mask, and all of these exist.
     unsafe { _mm512_maskz_loadu_epi8(low_bits(bytes.len()), bytes.as_ptr().cast()) }
+}
+
+/// Stores a vector.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,bmi1,bmi2,lzcnt")]
+fn store(window: &mut [MaybeUninit<u8>; LANES], vector: __m512i) {
+    // SAFETY: The array has as many bytes as the instruction stores, and they need not be aligned.
+    unsafe { _mm512_storeu_si512(window.as_mut_ptr().cast(), vector) };
 }
 
 /// Returns a mask with the lowest `count` bits set, or all of them if there are fewer.
