@@ -6,7 +6,7 @@
 use crate::TriggerBlock;
 use crate::block::{
     BLOCK_LEN, IDEOGRAPHIC_DOTS, MIN_IDEOGRAPHIC_LEAD, MIN_LABEL_START, WINDOW_LEN, WORD_LEN,
-    WORDS_PER_BLOCK, zero_padded,
+    zero_padded,
 };
 
 /// The number of bytes that are examined at once.
@@ -22,12 +22,11 @@ pub(crate) fn seek(block: &mut TriggerBlock, bytes: &[u8], from: usize) {
     let mut rest = bytes.get(from..).unwrap_or_default();
     block.start = from;
     loop {
-        block.words = [0; WORDS_PER_BLOCK];
         block.nonempty = 0;
         for (index, word) in block.words.iter_mut().enumerate() {
             *word = match rest.first_chunk() {
                 Some(window) => search_word(window),
-                None if rest.is_empty() => break,
+                None if rest.is_empty() => 0,
                 None => search_word(&zero_padded(rest)),
             };
             block.nonempty |= u32::from(*word != 0) << index;

@@ -4,7 +4,7 @@ use super::{LANES, Vector16, load_at};
 use crate::TriggerBlock;
 use crate::block::{
     BLOCK_LEN, IDEOGRAPHIC_DOTS, MIN_IDEOGRAPHIC_LEAD, MIN_LABEL_START, WINDOW_LEN, WORD_LEN,
-    WORDS_PER_BLOCK, zero_padded,
+    zero_padded,
 };
 
 /// Moves `block` to the first block with a trigger, starting with the block at `from`.
@@ -13,12 +13,11 @@ pub(crate) fn seek<V: Vector16>(block: &mut TriggerBlock, bytes: &[u8], from: us
     let mut rest = bytes.get(from..).unwrap_or_default();
     block.start = from;
     loop {
-        block.words = [0; WORDS_PER_BLOCK];
         block.nonempty = 0;
         for (index, word) in block.words.iter_mut().enumerate() {
             *word = match rest.first_chunk() {
                 Some(window) => search_word::<V>(window),
-                None if rest.is_empty() => break,
+                None if rest.is_empty() => 0,
                 None => search_word::<V>(&zero_padded(rest)),
             };
             block.nonempty |= u32::from(*word != 0) << index;

@@ -10,13 +10,18 @@ use crate::property::{LinkTerm, ascii, link_term};
 /// follows.
 pub(crate) fn authority_end(text: &str, start: usize) -> usize {
     let rest = text.get(start..).unwrap_or_default();
-    let run = linkspan_vector::run(rest.as_bytes(), &PLAIN, []);
-    if rest.as_bytes().get(run.len) == Some(&b'/') && run.len < MAX_RUN_LEN {
-        // The fast path: a path follows.
-        counter::add(run.len + 1);
-        return start + run.len;
+    plain_authority_end(rest, start).unwrap_or_else(|| authority_end_by_chars(rest, start))
+}
+
+/// The fast path: an ASCII authority without user name that a path follows.
+fn plain_authority_end(rest: &str, start: usize) -> Option<usize> {
+    if cfg!(feature = "compact-tables") {
+        return None;
     }
-    authority_end_by_chars(rest, start)
+    let run = linkspan_vector::run(rest.as_bytes(), &PLAIN, []);
+    counter::add(run.len + 1);
+    let is_end = run.len < MAX_RUN_LEN && rest.as_bytes().get(run.len) == Some(&b'/');
+    is_end.then_some(start + run.len)
 }
 
 /// The ASCII characters that are in an authority wherever they are.

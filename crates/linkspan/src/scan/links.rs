@@ -153,7 +153,8 @@ impl<'t> Links<'_, 't> {
                 Trigger::Dot(len) if self.excludes_top_level(at + len) => {
                     self.cursor = at + len;
                 }
-                Trigger::Dot(len) => {
+                // Where code is small, there is one call of the rules for dots.
+                Trigger::Dot(len) if !cfg!(feature = "compact-tables") => {
                     if let Some(link) = self.bare_domain_link(at, at + len) {
                         return Some(link);
                     }
@@ -191,7 +192,7 @@ impl<'t> Links<'_, 't> {
     }
 
     /// Limits the text that the rules see to the maximum lookahead after the trigger at `at`.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact-tables"), inline(always))]
     pub(super) fn look_ahead(&mut self, at: usize) {
         let end = at.saturating_add(self.lookahead);
         self.text = if end >= self.whole.len() {
@@ -332,7 +333,7 @@ impl<'f, 't> Links<'f, 't> {
     }
 
     /// Continues the search after an outcome.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact-tables"), inline(always))]
     fn settled(&mut self, mut outcome: Outcome<'t>) -> Outcome<'t> {
         match &mut outcome {
             Outcome::Link(link) => {

@@ -62,7 +62,7 @@ impl Links<'_, '_> {
 
 /// The first and the last label of a host.
 fn outer_labels(host: &str) -> [&str; 2] {
-    let [first_dot, last_dot] = if host.is_ascii() {
+    let [first_dot, last_dot] = if !cfg!(feature = "compact-tables") && host.is_ascii() {
         let is_dot = |byte| byte == b'.';
         [
             host.bytes().position(is_dot),
@@ -122,15 +122,13 @@ fn is_usual(label: &str) -> bool {
 
 /// Whether the capitals, underscores or digits of a name are those of source code, or of a version.
 fn has_code_letters(host: &str, top_level: &str) -> bool {
-    let has = |set: fn(&u8) -> bool| host.as_bytes().iter().any(set);
-    let has_capitals = has(u8::is_ascii_uppercase);
-    let is_number = host.starts_with(|c: char| c.is_ascii_digit());
-    let has_underscore = host.contains('_');
-    if !(has_capitals || is_number || has_underscore) {
-        return false;
-    }
     let is_lower = |b: u8| b.is_ascii_lowercase();
     let is_upper = |b: u8| b.is_ascii_uppercase();
+    let is_number = host.starts_with(|c: char| c.is_ascii_digit());
+    // Most names are in lower case.
+    if !is_number && !host.bytes().any(|b| is_upper(b) || b == b'_') {
+        return false;
+    }
     // `EXAMPLE.COM` and `Example.Com` are domains; `done.It` is the end of a sentence and the start of another;
     // `ASP.NET` is a product.
     let has_code_capitals = top_level.bytes().any(is_upper)
@@ -140,5 +138,6 @@ fn has_code_letters(host: &str, top_level: &str) -> bool {
     let mut pairs = host.bytes().zip(host.bytes().skip(1));
     let has_inner_capital = |(first, second)| is_lower(first) && is_upper(second);
     has_code_capitals
-        || (has_underscore || is_version || pairs.any(has_inner_capital)) && is_code_word(top_level)
+        || (host.contains('_') || is_version || pairs.any(has_inner_capital))
+            && is_code_word(top_level)
 }

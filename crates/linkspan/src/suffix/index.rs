@@ -74,7 +74,7 @@ fn short(bytes: &[u8]) -> u64 {
 /// byte is a hyphen. `None` if it is an underscore or above ASCII and so needs the slow path.
 ///
 /// This function runs at every dot in a text, so it has no unpredictable branches.
-#[inline(always)]
+#[cfg_attr(not(feature = "compact-tables"), inline(always))]
 pub(super) fn prefix_hash(bytes: [u8; 8]) -> Option<(u32, bool)> {
     const HIGH: u64 = each(0x80);
     let text = u64::from_le_bytes(bytes);

@@ -201,6 +201,9 @@ impl SuffixList {
         match text.as_bytes().first_chunk::<{ Self::PREFILTER_LEN }>() {
             // In prose, the next character is often a quotation mark. No label contains any of U+2010 to U+203F.
             Some(&[0xE2, 0x80, 0x90..=0xBF, ..]) => true,
+            Some([0x80..=0xFF, ..]) if cfg!(feature = "compact-tables") => {
+                self.excludes_unicode(text)
+            }
             Some(&bytes @ [0x80..=0xFF, ..]) => match index::ideographs(bytes) {
                 // The same as below, for most text in which ideographic full stops are found.
                 Some((first, second)) => {
@@ -223,27 +226,27 @@ impl SuffixList {
     /// The same for letters that an underscore or a character above ASCII follows.
     #[inline(never)]
     fn excludes_with_underscores(&self, text: &[u8]) -> bool {
-        let is_letter = |byte: &u8| byte.is_ascii_alphabetic();
-        let letters = text.iter().take_while(|byte| is_letter(byte)).count();
-        let (letters, after_letters) = text.split_at_checked(letters).unwrap_or_default();
         // Reads a few bytes: the answer `false` is inconclusive.
-        let mut after = after_letters.iter().take(Self::PREFILTER_LEN);
-        let Some(after_underscores) = after.find(|&&byte| byte != b'_') else {
-            return false;
-        };
-        let has_underscore = after_letters.first() == Some(&b'_');
-        if !(has_underscore && after_underscores.is_ascii()) {
+        const MAX_LEN: usize = 16;
+        let mut bytes = text.iter().take(MAX_LEN);
+        let letters = bytes
+            .by_ref()
+            .position(|byte| !byte.is_ascii_alphabetic())
+            .unwrap_or(MAX_LEN);
+        let after_underscores = bytes.find(|&&byte| byte != b'_');
+        if text.get(letters) != Some(&b'_') || !after_underscores.is_some_and(u8::is_ascii) {
             return false;
         }
         // Between other characters, underscores are part of the label, as in no top-level domain. At its end, they are
         // markup.
-        let is_inner = after_underscores.is_ascii_alphanumeric() || *after_underscores == b'-';
-        is_inner || !self.may_be_top_level(letters)
+        let is_inner = |&byte: &u8| byte.is_ascii_alphanumeric() || byte == b'-';
+        after_underscores.is_some_and(is_inner)
+            || !cfg!(feature = "compact-tables") && !self.may_be_top_level(text, letters)
     }
 
-    /// Whether letters may be a top-level domain. `false` is exact.
-    fn may_be_top_level(&self, letters: &[u8]) -> bool {
-        let hash = index::label_prefix_hash(letters);
+    /// Whether the letters at the start of a text may be a top-level domain. `false` is exact.
+    fn may_be_top_level(&self, text: &[u8], letters: usize) -> bool {
+        let hash = index::label_prefix_hash(text.get(..letters).unwrap_or_default());
         hash.is_none_or(|hash| index::may_contain::<{ index::PREFIX_BITS }>(&self.prefixes, hash))
     }
 
@@ -594,8 +597,8 @@ mod tests {
             ("foo_bar_", true),
             ("foo__bar", true),
             ("foo_-bar", true),
-            ("_ and more", true),
-            ("txt_ and", true),
+            ("_ and more", !cfg!(feature = "compact-tables")),
+            ("txt_ and", !cfg!(feature = "compact-tables")),
             // What follows may be removed by UTS #46, or not be part of the host.
             ("com_\u{AD}\u{AD}\u{AD}", false),
             ("com_ and", false),
