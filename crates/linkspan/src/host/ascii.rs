@@ -344,7 +344,8 @@ mod tests {
                 let same = masks.host(&text, 0);
                 prop_assert_eq!(same, host.filter(|host| host.next != Some(b'.')));
                 let plain = masks.plain_host().map(|plain| (plain.len, plain.dots));
-                let ends = !may_continue_label(text.bytes().nth(masks.host.trailing_ones() as usize));
+                let next = text.as_bytes().get(masks.host.trailing_ones() as usize);
+                let ends = !may_continue_label(next.copied());
                 let expected = same.filter(AsciiHost::is_plain_with_letters).map(|host| (host.len, host.dots));
                 prop_assert_eq!(plain.filter(|_| ends), expected);
                 if masks.is_single_label(&text, 0) {

@@ -99,7 +99,9 @@ impl<'t> Links<'_, 't> {
     /// depend on the text after the lookahead.
     #[inline(never)]
     fn plain_parts(&self, colon: usize, host_end: usize, window: Window) -> Option<PartEnds> {
-        self.ascii_scheme_host_end(self.whole, host_end)?;
+        if continues_authority(self.whole, host_end) {
+            return None;
+        }
         let (parts, stop) = plain_part_ends(self.whole, host_end, window)?;
         let parts = self.delimited_or_trimmed(parts, host_end, None);
         self.is_within_lookahead(colon, stop).then_some(parts)
@@ -290,7 +292,9 @@ impl<'t> Links<'_, 't> {
     /// of an authority.
     #[inline(always)]
     fn ascii_scheme_host(&self, text: &str, host: AsciiHost) -> Option<usize> {
-        self.ascii_scheme_host_end(text, host.end())?;
+        if continues_authority(text, host.end()) {
+            return None;
+        }
         let is_valid = match self.options.scheme_tld {
             TopLevel::Listed => host.has_listed_top_level(text, self.options.suffixes()),
             _ => host.is_plain_with_letters().then_some(true),
@@ -298,17 +302,6 @@ impl<'t> Links<'_, 't> {
         is_valid
             .unwrap_or_else(|| host.is_valid(text, &self.scheme_bounds().domain))
             .then(|| host.end())
-    }
-
-    /// `None` if the character after an ASCII host can be part of its authority.
-    #[inline(always)]
-    fn ascii_scheme_host_end(&self, text: &str, end: usize) -> Option<()> {
-        let continues = |byte: u8| !byte.is_ascii() || MAY_CONTINUE_AUTHORITY.contains(byte);
-        match text.as_bytes().get(end) {
-            // A path follows most hosts.
-            Some(&byte) if byte != b'/' && continues(byte) => None,
-            _ => Some(()),
-        }
     }
 
     /// Whether a placeholder or a regular expression follows a host, as in `http://server:{port}`.
@@ -585,6 +578,16 @@ fn is_defanged(text: &str) -> bool {
 const MAY_CONTINUE_AUTHORITY: AsciiSet = ascii::INCLUDE
     .difference(AsciiSet::new(b"/?#"))
     .union(AsciiSet::new(b"!,;.:@[({$%\\"));
+
+/// Whether the character at `end`, after an ASCII host, may be part of its authority.
+#[inline(always)]
+fn continues_authority(text: &str, end: usize) -> bool {
+    let next = text.as_bytes().get(end);
+    // A path follows most hosts.
+    next.is_some_and(|&byte| {
+        byte != b'/' && (!byte.is_ascii() || MAY_CONTINUE_AUTHORITY.contains(byte))
+    })
+}
 
 /// Whether a text starts with a placeholder or with an operator of a regular expression.
 fn starts_template(text: &str) -> bool {

@@ -179,8 +179,9 @@ pub(super) fn ideographs(bytes: [u8; 8]) -> Option<(u32, u32)> {
     let code_point = |[first, second, third]: [u8; 3]| {
         u32::from(first) << 12 ^ u32::from(second) << 6 ^ u32::from(third) ^ 0xE_2080
     };
-    let [a, b, c, d, e, f, ..] = bytes;
-    let (first, second) = (code_point([a, b, c]), code_point([d, e, f]));
+    let &[first @ .., _, _, _, _, _] = &bytes;
+    let &[_, _, _, second @ .., _, _] = &bytes;
+    let (first, second) = (code_point(first), code_point(second));
     let is_ideograph = |c: u32| c.wrapping_sub(FIRST) <= LAST - FIRST;
     (is_ideograph(first) & is_ideograph(second)).then_some((first, second))
 }
