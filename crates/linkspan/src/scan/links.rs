@@ -428,6 +428,7 @@ mod tests {
     const FRAGMENTS: &[&str] = &[
         "https://", "foo://", "ann", "@", "@", "example", ".com", ".com", ".org", ".py", ".invalid", ".", "。", "a", "1",
         "127.0.0.1", "[::1]", ":80", ":", "/", "?", "#", "-on", "é", "аррӏе", " ", "\n", "_", "ann:b@", "(", ")", "中国",
+        "`", "\"", "<", "/a", "/a",
     ];
 
     /// Pieces of a long path.
@@ -507,6 +508,31 @@ mod tests {
             let finder = finder(profile);
             let links = || Links { lookahead, ..finder.find_iter(&text) };
             check_fast_steps(links(), links())?;
+        }
+    }
+
+    #[test]
+    fn fast_steps_agree_with_the_slow_path_about_each_character_after_a_host_and_in_a_path() {
+        for &profile in Profile::ALL {
+            let finder = finder(profile);
+            for c in (0..0x80).map(char::from).chain(['é', '。', '“']) {
+                for (before, after) in [
+                    ("https://example.com", "ann@example.org/ b"),
+                    ("https://example.com", "/a b"),
+                    ("https://example.com", ""),
+                    ("https://example.com/a", "b@example.org c"),
+                    ("\"https://example.com/a", "\", b"),
+                    ("[a](https://example.com/a", ".) b"),
+                    ("https://example.com/a.", ", b"),
+                    ("ann@example.com", ".b@c/"),
+                    ("@example", ".com> b@"),
+                ] {
+                    let text = std::format!("{before}{c}{after}");
+                    let result = check_fast_steps(finder.find_iter(&text), finder.find_iter(&text));
+                    let name = profile.as_str();
+                    assert!(result.is_ok(), "{text:?} with {name}: {result:?}");
+                }
+            }
         }
     }
 

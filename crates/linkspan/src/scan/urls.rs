@@ -70,8 +70,12 @@ impl<'t> Links<'_, 't> {
             }
             None => return None,
         };
+        // If options end links early, punctuation before the end may belong to the link, and a character that ends a path may
+        // continue an authority.
+        let is_end =
+            |end, stop| end == stop && (stop > host_end || !continues_authority(text, host_end));
         let parts = match window.path_end(text, host_end, ends) {
-            Some((end, stop)) if is_standard || end == stop => self
+            Some((end, stop)) if is_standard || is_end(end, stop) => self
                 .is_within_lookahead(colon, stop)
                 .then_some(PartEnds::path(end))?,
             _ if is_standard => self.plain_parts(colon, host_end, window)?,
