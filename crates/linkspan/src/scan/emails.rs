@@ -19,7 +19,7 @@ use crate::property::{HostClass, LinkTerm, host_class, link_term};
 use crate::url::Spans;
 use crate::uts58::{
     LocalPart, LocalPartError, MAX_LOCAL_PART_LEN, PartEnds, Window, ascii_local_part,
-    local_part_from,
+    ascii_run_start, local_part_from,
 };
 
 /// Characters that a local part may contain, but that more often separate it from what precedes it.
@@ -69,28 +69,56 @@ impl<'t> Links<'_, 't> {
     /// The same if the domain is known.
     #[inline(always)]
     fn plain_email_before(&self, at: usize, host_end: usize, plain: Plain) -> Option<Link<'t>> {
-        let before = self.whole.get(..at)?;
-        let local = ascii_local_part(before, self.link_end)?;
-        // A remote path or a query may follow, or a control sequence precede.
-        let byte_before = local
-            .start
-            .checked_sub(1)
-            .and_then(|last| before.as_bytes().get(last));
-        let follows_sequence = matches!(byte_before, Some(b'[' | b'(' | b')' | b';'));
+        let local = match self.plain_local_part(at) {
+            Some(local) => local,
+            None => self.other_local_part(at)?,
+        };
+        // A remote path or a query may follow.
         let next = self.whole.as_bytes().get(host_end);
         let has_query = next == Some(&b'?') && self.options.mailto_query == MailtoQuery::Keep;
-        if follows_sequence || next == Some(&b':') || has_query {
+        if next == Some(&b':') || has_query {
             return None;
         }
         // Nothing separates an ordinary name.
         let has_separator = self.options.local_part_start == LocalPartStart::AfterSeparator
-            && has_separator(before.get(local.start..)?);
+            && has_separator(self.whole.get(local.start..at)?);
         if has_separator || self.options.emails != Emails::Link {
             return None;
         }
         let link = self.email_link(local, at, host_end, PartEnds::path(host_end));
         // Nothing follows the host.
         Some(link.with_plain(plain))
+    }
+
+    /// The local part before an `@`, if it is ASCII and the character before it cannot make a difference: it is ASCII, too,
+    /// and ends neither `mailto:` nor a control sequence.
+    #[inline(always)]
+    fn plain_local_part(&self, at: usize) -> Option<LocalPart> {
+        const ENDS_SCHEME_OR_SEQUENCE: AsciiSet = AsciiSet::new(b":[();");
+        const BEFORE: AsciiSet =
+            AsciiSet::from_members(&[true; 128]).difference(ENDS_SCHEME_OR_SEQUENCE);
+        if cfg!(feature = "compact-tables") {
+            return None;
+        }
+        let before = self.whole.as_bytes().get(..at)?;
+        let start = ascii_run_start(before, self.link_end)?;
+        let byte_before = start.checked_sub(1).and_then(|last| before.get(last));
+        byte_before
+            .is_none_or(|&byte| BEFORE.contains(byte))
+            .then_some(LocalPart::new(start, start))
+    }
+
+    /// The ASCII local part before an `@` with the `mailto:` before it, if no control sequence may precede it.
+    #[cfg_attr(not(feature = "compact-tables"), inline(never))]
+    fn other_local_part(&self, at: usize) -> Option<LocalPart> {
+        let before = self.whole.get(..at)?;
+        let local = ascii_local_part(before, self.link_end)?;
+        let byte_before = local
+            .start
+            .checked_sub(1)
+            .and_then(|last| before.as_bytes().get(last));
+        let follows_sequence = matches!(byte_before, Some(b'[' | b'(' | b')' | b';'));
+        (!follows_sequence).then_some(local)
     }
 
     /// The address with this local part and domain, and what follows it.

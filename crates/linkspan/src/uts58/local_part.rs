@@ -77,19 +77,19 @@ pub(crate) fn local_part_from(before: &str, floor: usize) -> Result<LocalPart, L
 /// The fast path: a valid local part in ASCII that is shorter than [`MAX_RUN_LEN`].
 #[inline(always)]
 pub(crate) fn ascii_local_part(before: &str, floor: usize) -> Option<LocalPart> {
-    let start = ascii_start(before.as_bytes(), floor)?;
-    Some(LocalPart::new(mailto_start(before, floor, start), start))
+    let start = ascii_run_start(before.as_bytes(), floor)?;
+    let continues = start > floor && !before.as_bytes().get(start - 1).is_some_and(u8::is_ascii);
+    (!continues).then(|| LocalPart::new(mailto_start(before, floor, start), start))
 }
 
+/// The start of the ASCII local part at the end of `before`. A character above ASCII before it may belong to it, too.
 #[inline(always)]
-fn ascii_start(before: &[u8], floor: usize) -> Option<usize> {
+pub(crate) fn ascii_run_start(before: &[u8], floor: usize) -> Option<usize> {
     let run = linkspan_vector::run_backward(before, &EMAIL, [&DOT]);
     let len = run.len.min(before.len().saturating_sub(floor));
     let start = before.len() - len;
     counter::add(len + 1);
-    let is_incomplete = run.len == MAX_RUN_LEN || len == 0;
-    let continues = start > floor && !before.get(start - 1).is_some_and(u8::is_ascii);
-    if is_incomplete || continues {
+    if run.len == MAX_RUN_LEN || len == 0 {
         return None;
     }
     let [dots] = run.masks;

@@ -26,7 +26,9 @@ pub use crate::property::{LinkTerm, UNICODE_VERSION, is_link_email, link_bracket
 pub(crate) use escape::Letter;
 pub use escape::minimal_escape;
 pub use local_part::{LocalPart, LocalPartError, local_part};
-pub(crate) use local_part::{MAX_LOCAL_PART_LEN, ascii_local_part, local_part_from, mailto_start};
+pub(crate) use local_part::{
+    MAX_LOCAL_PART_LEN, ascii_local_part, ascii_run_start, local_part_from, mailto_start,
+};
 pub(crate) use part::DIRECTIVE;
 pub use part::Part;
 pub use quote::{UnquoteError, quote_local_part, unquote_local_part};
