@@ -62,6 +62,8 @@ pub(crate) enum Outcome<'t> {
 pub(super) enum Miss {
     /// There is none, and the search continues with the next character.
     Nothing,
+    /// There is none, because no scheme that the fast path knows precedes.
+    Scheme,
     /// Another path must decide.
     Other,
 }
@@ -168,8 +170,8 @@ impl<'t> Links<'_, 't> {
                         }
                     }
                     Err(Miss::Nothing) => self.cursor = at + 1,
-                    Err(Miss::Other) => {
-                        if let Outcome::Link(link) = self.outcome(at, trigger)
+                    Err(miss) => {
+                        if let Outcome::Link(link) = self.outcome(at, trigger, miss)
                             && self.refusal(&link).is_none()
                         {
                             return Some(link);
@@ -279,7 +281,7 @@ impl<'f, 't> Links<'f, 't> {
             }
             let outcome = match self.plain_link(at, trigger) {
                 Ok(link) => Outcome::Link(link),
-                Err(_) => self.outcome(at, trigger),
+                Err(miss) => self.outcome(at, trigger, miss),
             };
             return Some((at, outcome));
         }
@@ -290,7 +292,7 @@ impl<'f, 't> Links<'f, 't> {
     #[inline(always)]
     fn plain_link(&mut self, at: usize, trigger: Trigger) -> Result<Link<'t>, Miss> {
         let link = match trigger {
-            Trigger::Colon => self.plain_url(at).ok_or(Miss::Other),
+            Trigger::Colon => self.plain_url(at),
             Trigger::At => self.plain_email(at),
             Trigger::Dot(_) => Err(Miss::Other),
         }?;
@@ -304,13 +306,23 @@ impl<'f, 't> Links<'f, 't> {
 
     /// The outcome of a trigger at which there is no link of a common form.
     #[inline(always)]
-    fn outcome(&mut self, at: usize, trigger: Trigger) -> Outcome<'t> {
-        if let Trigger::Colon = trigger {
-            self.look_ahead(at);
-            if let Some(link) = self.ascii_url(at) {
-                self.skip_link(&link);
-                return Outcome::Link(link);
+    fn outcome(&mut self, at: usize, trigger: Trigger, miss: Miss) -> Outcome<'t> {
+        match miss {
+            Miss::Scheme if !cfg!(feature = "compact-tables") => {
+                if let Some(end) = self.plain_unlinked_url(at) {
+                    self.cursor = end;
+                    self.floor = end;
+                    return Outcome::Skip(end, Rejection::UnknownScheme);
+                }
             }
+            _ if trigger == Trigger::Colon => {
+                self.look_ahead(at);
+                if let Some(link) = self.ascii_url(at) {
+                    self.skip_link(&link);
+                    return Outcome::Link(link);
+                }
+            }
+            _ => {}
         }
         self.slow_outcome(at, trigger)
     }

@@ -6,7 +6,7 @@ use linkspan_vector::AsciiSet;
 
 use super::authority::authority_end;
 use super::ending::Ending;
-use super::links::{Links, Outcome};
+use super::links::{Links, Miss, Outcome};
 use super::port::{Port, port};
 use super::rejection::Rejection;
 use crate::control;
@@ -21,6 +21,13 @@ use crate::scheme::{self, SEPARATOR};
 use crate::url::{Authority, PLAIN_TAIL};
 use crate::uts58::{NoStops, PartEnds, Stops, Window, part_ends_before, plain_part_ends};
 
+/// The rest of a URL, after its scheme.
+struct PlainRest {
+    host_end: usize,
+    parts: PartEnds,
+    plain: Plain,
+}
+
 impl<'t> Links<'_, 't> {
     /// The outcome of a colon: a URL, if a scheme precedes it and `//` follows, or what the scheme requires.
     pub(super) fn url_at_colon(&self, colon: usize) -> Outcome<'t> {
@@ -33,12 +40,51 @@ impl<'t> Links<'_, 't> {
         }
     }
 
-    /// The fast path for most URLs: an ASCII URL with a known scheme. `None` if another path must decide.
+    /// The fast path for most URLs: an ASCII URL with a known scheme.
     ///
     /// It looks at the whole text, not only at the lookahead. Where the lookahead ends is far ahead, so to look there would
     /// be a cache miss. The result is used only if it does not depend on the text after the lookahead.
     #[inline(always)]
-    pub(super) fn plain_url(&self, colon: usize) -> Option<Link<'t>> {
+    pub(super) fn plain_url(&self, colon: usize) -> Result<Link<'t>, Miss> {
+        let scheme = self.scheme_before(self.whole, colon);
+        let (start, host_start) = scheme.ok_or(Miss::Scheme)?;
+        let rest = self.plain_rest(colon, self.options.scheme_tld);
+        let rest = rest.ok_or(Miss::Other)?;
+        let front = Front {
+            start,
+            scheme_end: Some(colon),
+            host_start,
+            host_end: rest.host_end,
+            port_end: rest.host_end,
+        };
+        let link = Link::url(self.whole, front, rest.parts, self.options.implied_scheme);
+        Ok(link.with_plain(rest.plain))
+    }
+
+    /// The end of a URL like those, but with a scheme that is not linked. `None` if the slow path must decide.
+    #[inline(never)]
+    pub(super) fn plain_unlinked_url(&self, colon: usize) -> Option<usize> {
+        if self.options.unknown_schemes != UnknownSchemes::Skip
+            || !self
+                .whole
+                .as_bytes()
+                .get(colon..)?
+                .starts_with(SEPARATOR.as_bytes())
+        {
+            return None;
+        }
+        let scheme = scheme::plain_before(self.whole, self.floor, colon)?;
+        if self.is_known_scheme(scheme) {
+            return None;
+        }
+        // Its host is not checked.
+        let rest = self.plain_rest(colon, TopLevel::Syntactic)?;
+        Some(rest.parts.end)
+    }
+
+    /// What follows the colon of a URL, if it is `//`, an ASCII host and nothing that needs the slow path.
+    #[inline(always)]
+    fn plain_rest(&self, colon: usize, top_level: TopLevel) -> Option<PlainRest> {
         let text = self.whole;
         let is_standard = Ending::is_standard(self.options);
         let (sets, ends) = if is_standard {
@@ -48,12 +94,12 @@ impl<'t> Links<'_, 't> {
         } else {
             (&EARLY_SETS, &Ending::ENDS)
         };
-        let (start, host_start) = self.scheme_before(text, colon)?;
+        let host_start = colon + SEPARATOR.len();
         let (host_end, window, plain) = match UrlMasks::of(text, host_start, sets) {
             Some(masks) => {
                 let host = masks.plain_host()?;
                 let host_end = host_start + host.len;
-                if self.options.scheme_tld == TopLevel::Listed {
+                if top_level == TopLevel::Listed {
                     let last_label = host_start + host.last_label()..host_end;
                     let suffixes = self.options.suffixes();
                     suffixes
@@ -81,15 +127,11 @@ impl<'t> Links<'_, 't> {
             _ if is_standard => self.plain_parts(colon, host_end, window)?,
             _ => return None,
         };
-        let front = Front {
-            start,
-            scheme_end: Some(colon),
-            host_start,
+        Some(PlainRest {
             host_end,
-            port_end: host_end,
-        };
-        let link = Link::url(text, front, parts, self.options.implied_scheme);
-        Some(link.with_plain(plain))
+            parts,
+            plain,
+        })
     }
 
     /// Whether the lookahead contains the character at `stop`, at which a link ends.

@@ -75,6 +75,28 @@ pub(crate) fn start_before(text: &str, floor: usize, colon: usize) -> Option<usi
     start
 }
 
+/// The fast path of [`start_before`]: the scheme before a colon, if it consists of a few letters and what precedes it, at or
+/// after `floor`, cannot belong to it or to a control sequence or escape sequence. `None` is inconclusive.
+pub(crate) fn plain_before(text: &str, floor: usize, colon: usize) -> Option<&str> {
+    const MAX_LEN: usize = 16;
+    const SEPARATORS: AsciiSet = AsciiSet::new(b" \t\r\n\"'`<>=,|");
+    let before = text.as_bytes().get(floor..colon)?;
+    let letters = before.iter().rev().take(MAX_LEN);
+    let len = letters
+        .take_while(|byte| byte.is_ascii_alphabetic())
+        .count();
+    counter::add(len + 1);
+    let byte_before = before
+        .len()
+        .checked_sub(len + 1)
+        .and_then(|last| before.get(last));
+    let is_separated = byte_before.is_none_or(|&byte| SEPARATORS.contains(byte));
+    if len == 0 || !is_separated {
+        return None;
+    }
+    text.get(colon - len..colon)
+}
+
 /// The eight bytes before a colon, as a number: the byte directly before the colon is the highest one.
 ///
 /// Comparing numbers is the fast path for known schemes. The slow path is [`start_before`].
