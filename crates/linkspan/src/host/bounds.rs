@@ -405,8 +405,11 @@ fn attached_words_len(label: &str) -> Option<usize> {
 
 /// Whether a host starts with the label `www`.
 pub(crate) fn starts_with_www(host: &str) -> bool {
-    let label = host.split(|c| host_class(c) == HostClass::Dot).next();
-    label.is_some_and(|label| label.eq_ignore_ascii_case("www"))
+    let Some((label, rest)) = host.split_at_checked("www".len()) else {
+        return false;
+    };
+    let is_dot = |c| host_class(c) == HostClass::Dot;
+    label.eq_ignore_ascii_case("www") && (rest.is_empty() || rest.starts_with(is_dot))
 }
 
 /// Whether an ideographic dot in a bare domain ends a sentence: between words of another script and an ASCII

@@ -28,13 +28,12 @@ impl<'t> Links<'_, 't> {
         if options.bare_tld != TopLevel::Listed {
             return false;
         }
-        let after = self.whole.get(after_dot..).unwrap_or_default();
         counter::add(SuffixList::PREFILTER_LEN);
         let hyphen = match options.attached_words {
             AttachedWords::Keep => AfterHyphen::Label,
             AttachedWords::Trim => AfterHyphen::Word,
         };
-        options.suffixes().excludes(after, hyphen)
+        options.suffixes().excludes(self.whole, after_dot, hyphen)
     }
 
     /// The outcome of a label separator: a bare domain, if a top-level domain follows.

@@ -126,8 +126,8 @@ static FOLLOWS: [u8; NO_BYTE + 1] = {
 /// costs as much as many dots that are rejected.
 pub(super) const PREFIX_BITS: usize = 1 << 16;
 
-/// The size in bits of the filter of [pairs](pair_hash).
-pub(super) const PAIR_BITS: usize = 1 << 11;
+/// The size in bits of the filter of [pairs](pair_hash): about a hundred per top-level domain in Unicode form.
+pub(super) const PAIR_BITS: usize = 1 << 14;
 
 /// The size in bits of the filter of [children](child_hash).
 pub(super) const CHILD_BITS: usize = 1 << 15;

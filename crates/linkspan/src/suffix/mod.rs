@@ -191,18 +191,19 @@ impl SuffixList {
     /// The number of bytes that [`Self::excludes`] reads.
     pub(crate) const PREFILTER_LEN: usize = 8;
 
-    /// A prefilter: whether the first bytes after a dot show that no top-level domain follows. The answer
-    /// `false` is inconclusive.
+    /// A prefilter: whether the first bytes from `start` on, the end of a dot, show that no top-level domain follows. The
+    /// answer `false` is inconclusive.
     ///
     /// It runs at every dot of a text and at every ideographic full stop. It nearly always returns `true`. It is
     /// inconclusive about letters and a hyphen if a word may follow that hyphen.
     #[inline(always)]
-    pub(crate) fn excludes(&self, text: &str, hyphen: AfterHyphen) -> bool {
-        match text.as_bytes().first_chunk::<{ Self::PREFILTER_LEN }>() {
+    pub(crate) fn excludes(&self, text: &str, start: usize, hyphen: AfterHyphen) -> bool {
+        let after = text.as_bytes().get(start..).unwrap_or_default();
+        match after.first_chunk::<{ Self::PREFILTER_LEN }>() {
             // In prose, the next character is often a quotation mark. No label contains any of U+2010 to U+203F.
             Some(&[0xE2, 0x80, 0x90..=0xBF, ..]) => true,
             Some([0x80..=0xFF, ..]) if cfg!(feature = "compact-tables") => {
-                self.excludes_unicode(text)
+                self.excludes_unicode(text, start)
             }
             Some(&bytes @ [0x80..=0xFF, ..]) => match index::ideographs(bytes) {
                 // The same as below, for most text in which ideographic full stops are found.
@@ -210,14 +211,14 @@ impl SuffixList {
                     let hash = index::pair_hash(first, second);
                     !index::may_contain::<{ index::PAIR_BITS }>(&self.pairs, hash)
                 }
-                None => self.excludes_unicode(text),
+                None => self.excludes_unicode(text, start),
             },
             Some(&bytes) => match index::prefix_hash(bytes) {
                 Some((_, true)) if hyphen == AfterHyphen::Word => false,
                 Some((hash, _)) => {
                     !index::may_contain::<{ index::PREFIX_BITS }>(&self.prefixes, hash)
                 }
-                None => self.excludes_with_underscores(text.as_bytes()),
+                None => self.excludes_with_underscores(after),
             },
             None => false,
         }
@@ -251,8 +252,8 @@ impl SuffixList {
     }
 
     #[inline(never)]
-    fn excludes_unicode(&self, text: &str) -> bool {
-        let mut chars = text.chars();
+    fn excludes_unicode(&self, text: &str, start: usize) -> bool {
+        let mut chars = text.get(start..).unwrap_or_default().chars();
         match (chars.next(), chars.next()) {
             // Both must be stable, since UTS #46 composes a letter and a mark into one character.
             (Some(first), Some(second)) if is_stable(first) => {
@@ -607,7 +608,7 @@ mod tests {
             ("txt", false),
         ] {
             assert_eq!(
-                list.excludes(text, AfterHyphen::Label),
+                list.excludes(text, 0, AfterHyphen::Label),
                 is_excluded,
                 "{text:?}"
             );
@@ -620,7 +621,7 @@ mod tests {
             assert!(!host_class(c).is_label(), "{c:?}");
             let text = alloc::format!("{c}com and more");
             assert!(
-                SuffixList::embedded().excludes(&text, AfterHyphen::Label),
+                SuffixList::embedded().excludes(&text, 0, AfterHyphen::Label),
                 "{c:?}"
             );
         }
