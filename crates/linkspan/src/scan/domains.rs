@@ -33,7 +33,7 @@ impl<'t> Links<'_, 't> {
             AttachedWords::Keep => AfterHyphen::Label,
             AttachedWords::Trim => AfterHyphen::Word,
         };
-        options.suffixes().excludes(self.whole, after_dot, hyphen)
+        self.suffixes.excludes(self.whole, after_dot, hyphen)
     }
 
     /// The outcome of a label separator: a bare domain, if a top-level domain follows.

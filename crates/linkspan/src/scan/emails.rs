@@ -236,7 +236,7 @@ impl<'t> Links<'_, 't> {
         {
             return None;
         }
-        let suffixes = self.options.suffixes();
+        let suffixes = self.suffixes;
         suffixes
             .is_flat_top_level_at(text, last_label)?
             .then(|| (end, Plain::new(u64::MAX, host.dots)))

@@ -14,12 +14,15 @@ use crate::link::Link;
 use crate::offset::{floor_char_boundary, prefix};
 use crate::options::{AttachedWords, Linking, OneLabelHosts, TopLevel};
 use crate::property::{LinkTerm, link_term};
+use crate::suffix::SuffixList;
 
 /// The links of a text, in order; [`Finder::find_iter`](crate::Finder::find_iter) returns it.
 #[derive(Clone)]
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Links<'f, 't> {
     pub(super) options: &'f Options,
+    /// The list of the options.
+    pub(super) suffixes: &'f SuffixList,
     /// The whole text.
     pub(super) whole: &'t str,
     /// The text that decides about the current trigger: the whole text up to the maximum lookahead.
@@ -79,6 +82,7 @@ impl<'f, 't> Links<'f, 't> {
         };
         Self {
             options,
+            suffixes: options.suffixes(),
             whole: text,
             text,
             lookahead: options.lookahead(),
@@ -398,7 +402,7 @@ impl<'f, 't> Links<'f, 't> {
                 top_level: options.bare_tld,
                 registrable: options.bare_tld == TopLevel::Listed,
                 min_labels: 2,
-                suffixes: options.suffixes(),
+                suffixes: self.suffixes,
             },
             boundaries: options.script_boundaries,
             suffixes_after_hyphen: options.attached_words == AttachedWords::Trim,
@@ -416,7 +420,7 @@ impl<'f, 't> Links<'f, 't> {
                     OneLabelHosts::Link => 1,
                     OneLabelHosts::Skip => 2,
                 },
-                suffixes: options.suffixes(),
+                suffixes: self.suffixes,
             },
             boundaries: options.script_boundaries,
             suffixes_after_hyphen: options.attached_words == AttachedWords::Trim,
@@ -433,7 +437,6 @@ mod tests {
 
     use super::*;
     use crate::property::ascii::DOT;
-    use crate::suffix::SuffixList;
     use crate::{Finder, Profile};
 
     #[rustfmt::skip]

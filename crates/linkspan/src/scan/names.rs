@@ -20,7 +20,7 @@ impl Links<'_, '_> {
         }
         let [first, top_level] = outer_labels(host);
         let has_extension =
-            || is_file_extension(top_level) && self.options.suffixes().suffix(host).labels == 1;
+            || is_file_extension(top_level) && self.suffixes.suffix(host).labels == 1;
         if self.options.file_names == FileNames::Skip
             && (is_file_stem(first) || has_extension())
             && !self.has_path(host_end)

@@ -101,7 +101,7 @@ impl<'t> Links<'_, 't> {
                 let host_end = host_start + host.len;
                 if top_level == TopLevel::Listed {
                     let last_label = host_start + host.last_label()..host_end;
-                    let suffixes = self.options.suffixes();
+                    let suffixes = self.suffixes;
                     suffixes
                         .is_short_top_level_at(text, last_label)
                         .then_some(())?;
@@ -342,7 +342,7 @@ impl<'t> Links<'_, 't> {
             return None;
         }
         let is_valid = match self.options.scheme_tld {
-            TopLevel::Listed => host.has_listed_top_level(text, self.options.suffixes()),
+            TopLevel::Listed => host.has_listed_top_level(text, self.suffixes),
             _ => host.is_plain_with_letters().then_some(true),
         };
         is_valid

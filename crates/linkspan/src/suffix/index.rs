@@ -6,6 +6,7 @@
 
 use alloc::vec::Vec;
 
+use super::AfterHyphen;
 use crate::sort::sort_by;
 
 /// The value of a free slot of the hash table. Any other slot holds the index of a label plus one.
@@ -70,14 +71,14 @@ fn short(bytes: &[u8]) -> u64 {
     }
 }
 
-/// The hash of the prefilter: a hash of up to eight leading letters and of the kind of byte after them; and whether that
-/// byte is a hyphen. `None` if it is an underscore or above ASCII and so needs the slow path.
+/// The hash of the prefilter, of up to eight leading letters in any case; and the byte after them, or a letter if all bytes
+/// are letters.
 ///
-/// This function runs at every dot in a text, so it has no unpredictable branches.
+/// This function runs at every dot in a text, so it has no branches.
 #[cfg_attr(not(feature = "compact-tables"), inline(always))]
-pub(super) fn prefix_hash(bytes: [u8; 8]) -> Option<(u32, bool)> {
+pub(super) fn prefix_hash(bytes: &[u8; 8]) -> (u32, u8) {
     const HIGH: u64 = each(0x80);
-    let text = u64::from_le_bytes(bytes);
+    let text = u64::from_le_bytes(*bytes);
     let lower = lower(text);
     // Each addition sets the high bit of the bytes that are at least `a`, or greater than `z`.
     let low = lower & !HIGH;
@@ -87,47 +88,40 @@ pub(super) fn prefix_hash(bytes: [u8; 8]) -> Option<(u32, bool)> {
     let others = letters ^ HIGH;
     // The bits below the first byte that is not a letter: all bits if every byte is a letter.
     let leading = others.wrapping_sub(1) & !others;
-    let after = match text.checked_shr(others.trailing_zeros() & !7) {
-        Some(rest) => (rest & 0xFF) as usize,
-        None => NO_BYTE,
-    };
-    let follows = FOLLOWS.get(after).copied().unwrap_or(SLOW_PATH);
-    let hash = mix(lower & (leading >> 7), follows.into());
-    (follows != SLOW_PATH).then_some((hash, after == usize::from(b'-')))
+    // If every byte is a letter, nothing is shifted.
+    let [next, ..] = text
+        .wrapping_shr(others.trailing_zeros() & !7)
+        .to_le_bytes();
+    let hash = (lower & (leading >> 7)).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32;
+    (hash as u32, next)
 }
 
-/// The index in [`FOLLOWS`] for eight letters, after which no byte is read.
-const NO_BYTE: usize = 1 << u8::BITS;
-
-/// The byte after the letters needs the slow path.
-const SLOW_PATH: u8 = 0;
-
-/// The kind of each byte that may follow the leading letters of a label: the label continues, the label
-/// ends, or the slow path must decide.
-static FOLLOWS: [u8; NO_BYTE + 1] = {
-    let mut follows = [0; NO_BYTE + 1];
-    let [bytes @ .., no_byte] = &mut follows;
-    *no_byte = 1;
-    let mut rest: &mut [u8] = bytes;
+/// For each byte, the bits of the [`AfterHyphen`]s with which it needs the slow path after letters: underscores and bytes above
+/// ASCII always do, since the label may continue or end there.
+pub(super) static NEEDS_SLOW_PATH: [u8; 1 << u8::BITS] = {
+    const ALWAYS: u8 = AfterHyphen::Label as u8 | AfterHyphen::Word as u8;
+    let mut bits = [0; 1 << u8::BITS];
+    let mut rest: &mut [u8] = &mut bits;
     let mut byte: u8 = 0;
-    while let [follows, after @ ..] = rest {
-        *follows = match byte {
-            b'0'..=b'9' | b'-' => 2,
-            b'_' | 0x80.. => SLOW_PATH,
-            _ => 3,
+    while let [bits, after @ ..] = rest {
+        *bits = match byte {
+            b'-' => AfterHyphen::Word as u8,
+            b'_' | 0x80.. => ALWAYS,
+            _ => 0,
         };
         byte = byte.wrapping_add(1);
         rest = after;
     }
-    follows
+    bits
 };
 
 /// The size in bits of the filter of [prefixes](prefix_hash): about forty per top-level domain, since a false positive
 /// costs as much as many dots that are rejected.
 pub(super) const PREFIX_BITS: usize = 1 << 16;
 
-/// The size in bits of the filter of [pairs](pair_hash): about a hundred per top-level domain in Unicode form.
-pub(super) const PAIR_BITS: usize = 1 << 14;
+/// The size in bits of the filter of [pairs](pair_hash): about two hundred per top-level domain in Unicode form.
+/// After an ideographic full stop, to examine a label takes as long as to reject fifty.
+pub(super) const PAIR_BITS: usize = 1 << 15;
 
 /// The size in bits of the filter of [children](child_hash).
 pub(super) const CHILD_BITS: usize = 1 << 15;
@@ -135,7 +129,8 @@ pub(super) const CHILD_BITS: usize = 1 << 15;
 /// The bit of a filter that a hash selects: the index of its word and a mask.
 #[inline]
 fn filter_bit<const BITS: usize>(hash: u32) -> (usize, u64) {
-    let bit = (hash >> 8) as usize % BITS;
+    // The upper bits of a product depend on all bits of its factors.
+    let bit = (hash >> (u32::BITS - BITS.ilog2())) as usize;
     (bit / u64::BITS as usize, 1 << (bit % u64::BITS as usize))
 }
 
@@ -159,8 +154,8 @@ pub(super) fn filter<const BITS: usize>(hashes: impl Iterator<Item = u32>) -> Ve
 }
 
 /// The [`prefix_hash`] of a label at the end of a text.
-pub(super) fn label_prefix_hash(label: &[u8]) -> Option<u32> {
-    prefix_hash(padded(label)).map(|(hash, _)| hash)
+pub(super) fn label_prefix_hash(label: &[u8]) -> u32 {
+    prefix_hash(&padded(label)).0
 }
 
 /// A hash of the first two characters of a label.
@@ -291,20 +286,30 @@ mod tests {
             "xn--p1ai",
         ];
         for label in labels {
-            let alone = prefix_hash(padded(label.to_ascii_lowercase().as_bytes()));
-            assert!(alone.is_some(), "{label}");
-            for follows in [".", "/a", "@", "[", "`", "{", "\0", ".x1-", "://"] {
+            let alone = label_prefix_hash(label.to_ascii_lowercase().as_bytes());
+            for follows in [".", "/a", "@", "[", "`", "{", "\0", ".x1-", "://", "_", "é"] {
                 let text = std::format!("{label}{follows}");
-                assert_eq!(prefix_hash(padded(text.as_bytes())), alone, "{text:?}");
+                assert_eq!(label_prefix_hash(text.as_bytes()), alone, "{text:?}");
             }
         }
-        for needs_slow_path in ["com_", "comé", "中国", "_", "com\u{80}"] {
-            assert_eq!(
-                prefix_hash(padded(needs_slow_path.as_bytes())),
-                None,
-                "{needs_slow_path}"
-            );
+    }
+
+    #[test]
+    fn what_follows_letters_may_need_the_slow_path() {
+        let needs_slow_path = |text: &str, hyphen: AfterHyphen| {
+            let (_, next) = prefix_hash(&padded(text.as_bytes()));
+            NEEDS_SLOW_PATH[usize::from(next)] & hyphen as u8 != 0
+        };
+        for text in ["com_", "comé", "中国", "_", "com\u{80}"] {
+            assert!(needs_slow_path(text, AfterHyphen::Label), "{text}");
+            assert!(needs_slow_path(text, AfterHyphen::Word), "{text}");
         }
+        for text in ["com.", "com/", "com", "", "com1", "community", "xn\u{7F}"] {
+            assert!(!needs_slow_path(text, AfterHyphen::Label), "{text}");
+            assert!(!needs_slow_path(text, AfterHyphen::Word), "{text}");
+        }
+        assert!(!needs_slow_path("com-on", AfterHyphen::Label));
+        assert!(needs_slow_path("com-on", AfterHyphen::Word));
     }
 
     #[test]
@@ -313,11 +318,10 @@ mod tests {
         let filter = filter::<PREFIX_BITS>(
             labels
                 .iter()
-                .filter_map(|label| label_prefix_hash(label.as_bytes())),
+                .map(|label| label_prefix_hash(label.as_bytes())),
         );
-        let contains = |label: &str| {
-            may_contain::<PREFIX_BITS>(&filter, label_prefix_hash(label.as_bytes()).unwrap())
-        };
+        let contains =
+            |label: &str| may_contain::<PREFIX_BITS>(&filter, label_prefix_hash(label.as_bytes()));
         assert!(labels.iter().all(|label| contains(label)));
         let false_positives = (0..1000)
             .filter(|&n| contains(&std::format!("o{}", letters(n))))

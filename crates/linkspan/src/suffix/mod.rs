@@ -67,13 +67,14 @@ pub struct SuffixList {
     children: Cow<'static, [u64]>,
 }
 
-/// What may follow a hyphen after a top-level domain.
+/// What may follow a hyphen after a top-level domain. The values are bits of [`index::NEEDS_SLOW_PATH`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
 pub(crate) enum AfterHyphen {
     /// Only the rest of the label.
-    Label,
+    Label = 1,
     /// Also a word that is attached to the domain.
-    Word,
+    Word = 2,
 }
 
 /// The public suffix of a domain.
@@ -198,44 +199,52 @@ impl SuffixList {
     /// inconclusive about letters and a hyphen if a word may follow that hyphen.
     #[inline(always)]
     pub(crate) fn excludes(&self, text: &str, start: usize, hyphen: AfterHyphen) -> bool {
-        let after = text.as_bytes().get(start..).unwrap_or_default();
-        match after.first_chunk::<{ Self::PREFILTER_LEN }>() {
-            // In prose, the next character is often a quotation mark. No label contains any of U+2010 to U+203F.
-            Some(&[0xE2, 0x80, 0x90..=0xBF, ..]) => true,
-            Some([0x80..=0xFF, ..]) if cfg!(feature = "compact-tables") => {
-                self.excludes_unicode(text, start)
-            }
-            Some(&bytes @ [0x80..=0xFF, ..]) => match index::ideographs(bytes) {
-                // The same as below, for most text in which ideographic full stops are found.
-                Some((first, second)) => {
-                    let hash = index::pair_hash(first, second);
-                    !index::may_contain::<{ index::PAIR_BITS }>(&self.pairs, hash)
-                }
-                None => self.excludes_unicode(text, start),
-            },
-            Some(&bytes) => match index::prefix_hash(bytes) {
-                Some((_, true)) if hyphen == AfterHyphen::Word => false,
-                Some((hash, _)) => {
-                    !index::may_contain::<{ index::PREFIX_BITS }>(&self.prefixes, hash)
-                }
-                None => self.excludes_with_underscores(after),
-            },
-            None => false,
+        let bytes = text.as_bytes().get(start..start + Self::PREFILTER_LEN);
+        let Some(bytes) = bytes.and_then(<[u8]>::first_chunk) else {
+            return false;
+        };
+        if !bytes.first().is_some_and(u8::is_ascii) {
+            return self.excludes_above_ascii(text, start, bytes);
         }
+        let (hash, next) = index::prefix_hash(bytes);
+        let slow_path = index::NEEDS_SLOW_PATH.get(usize::from(next));
+        if slow_path.is_none_or(|bits| bits & hyphen as u8 != 0) {
+            return self.excludes_continued(text, start, next);
+        }
+        !index::may_contain::<{ index::PREFIX_BITS }>(&self.prefixes, hash)
     }
 
-    /// The same for letters that an underscore or a character above ASCII follows.
+    /// The same for a character above ASCII.
+    #[inline(always)]
+    fn excludes_above_ascii(&self, text: &str, start: usize, bytes: &[u8; 8]) -> bool {
+        match bytes {
+            // In prose, the next character is often a quotation mark. No label contains any of U+2010 to U+203F.
+            [0xE2, 0x80, 0x90..=0xBF, ..] => return true,
+            _ if cfg!(feature = "compact-tables") => {}
+            // The same as below, for most text in which ideographic full stops are found.
+            _ => {
+                if let Some((first, second)) = index::ideographs(*bytes) {
+                    let hash = index::pair_hash(first, second);
+                    return !index::may_contain::<{ index::PAIR_BITS }>(&self.pairs, hash);
+                }
+            }
+        }
+        self.excludes_unicode(text, start)
+    }
+
+    /// The same for letters that an underscore, a character above ASCII or a hyphen follows.
     #[inline(never)]
-    fn excludes_with_underscores(&self, text: &[u8]) -> bool {
+    fn excludes_continued(&self, text: &str, start: usize, next: u8) -> bool {
         // Reads a few bytes: the answer `false` is inconclusive.
         const MAX_LEN: usize = 16;
+        let text = text.as_bytes().get(start..).unwrap_or_default();
         let mut bytes = text.iter().take(MAX_LEN);
         let letters = bytes
             .by_ref()
             .position(|byte| !byte.is_ascii_alphabetic())
             .unwrap_or(MAX_LEN);
         let after_underscores = bytes.find(|&&byte| byte != b'_');
-        if text.get(letters) != Some(&b'_') || !after_underscores.is_some_and(u8::is_ascii) {
+        if next != b'_' || !after_underscores.is_some_and(u8::is_ascii) {
             return false;
         }
         // Between other characters, underscores are part of the label, as in no top-level domain. At its end, they are
@@ -248,7 +257,7 @@ impl SuffixList {
     /// Whether the letters at the start of a text may be a top-level domain. `false` is exact.
     fn may_be_top_level(&self, text: &[u8], letters: usize) -> bool {
         let hash = index::label_prefix_hash(text.get(..letters).unwrap_or_default());
-        hash.is_none_or(|hash| index::may_contain::<{ index::PREFIX_BITS }>(&self.prefixes, hash))
+        index::may_contain::<{ index::PREFIX_BITS }>(&self.prefixes, hash)
     }
 
     #[inline(never)]

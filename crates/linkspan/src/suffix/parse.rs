@@ -223,7 +223,7 @@ impl Tree {
         let prefixes = index::filter::<{ index::PREFIX_BITS }>(
             self.children
                 .iter()
-                .filter_map(|child| index::label_prefix_hash(child.label.as_bytes())),
+                .map(|child| index::label_prefix_hash(child.label.as_bytes())),
         );
         let slots = index::slots(self.children.iter().map(|child| child.label.as_str()));
         let labels = self.children.iter().map(|child| child.label.as_bytes());
