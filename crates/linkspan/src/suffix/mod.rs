@@ -204,7 +204,7 @@ impl SuffixList {
             return false;
         };
         if !bytes.first().is_some_and(u8::is_ascii) {
-            return self.excludes_above_ascii(text, start, bytes);
+            return self.excludes_above_ascii(text, start, *bytes);
         }
         let (hash, next) = index::prefix_hash(bytes);
         let slow_path = index::NEEDS_SLOW_PATH.get(usize::from(next));
@@ -216,14 +216,14 @@ impl SuffixList {
 
     /// The same for a character above ASCII.
     #[inline(always)]
-    fn excludes_above_ascii(&self, text: &str, start: usize, bytes: &[u8; 8]) -> bool {
+    fn excludes_above_ascii(&self, text: &str, start: usize, bytes: [u8; 8]) -> bool {
         match bytes {
             // In prose, the next character is often a quotation mark. No label contains any of U+2010 to U+203F.
             [0xE2, 0x80, 0x90..=0xBF, ..] => return true,
             _ if cfg!(feature = "compact-tables") => {}
             // The same as below, for most text in which ideographic full stops are found.
             _ => {
-                if let Some((first, second)) = index::ideographs(*bytes) {
+                if let Some((first, second)) = index::ideographs(bytes) {
                     let hash = index::pair_hash(first, second);
                     return !index::may_contain::<{ index::PAIR_BITS }>(&self.pairs, hash);
                 }
@@ -335,7 +335,7 @@ impl SuffixList {
     /// The same for the ASCII label in this range of a text. `None` if it is not a top-level domain of the list, or is long.
     #[inline(always)]
     pub(crate) fn is_flat_top_level_at(&self, text: &str, label: Range<usize>) -> Option<bool> {
-        let node = self.short_top_level_at(text, label)?;
+        let node = self.nodes.get(self.short_top_level_at(text, label)?)?;
         Some(node & (EXCEPTION | WILDCARD | PARENT) == 0)
     }
 
@@ -346,9 +346,9 @@ impl SuffixList {
         self.short_top_level_at(text, label).is_some()
     }
 
-    /// The node of a top-level domain of at most eight bytes, which are read at once if the text is long enough.
+    /// The index of a top-level domain of at most eight bytes, which are read at once if the text is long enough.
     #[inline(always)]
-    fn short_top_level_at(&self, text: &str, label: Range<usize>) -> Option<u32> {
+    fn short_top_level_at(&self, text: &str, label: Range<usize>) -> Option<usize> {
         let key = match text.as_bytes().get(label.start..)?.first_chunk() {
             Some(bytes) if label.len() <= size_of_val(bytes) => {
                 index::key_in_text(*bytes, label.len())
@@ -356,7 +356,14 @@ impl SuffixList {
             Some(_) => return None,
             None => index::key(text.as_bytes().get(label)?),
         };
-        self.top_level_with_key(&[], key).map(|(_, node)| node)
+        let (slots, keys) = (&*self.slots, &*self.keys);
+        for slot in index::probe(index::hash(&[], key), slots.len()) {
+            let number = slots.get(slot)?.checked_sub(index::FREE + 1)?;
+            if keys.get(usize::from(number)) == Some(&key) {
+                return Some(number.into());
+            }
+        }
+        None
     }
 
     /// The public suffix of a domain in ASCII form.
