@@ -9,13 +9,11 @@ use super::code::Code;
 use super::level::Level;
 use super::message::quoted;
 use super::report::Report;
+use crate::deception::embedded_domain::{WELL_KNOWN, WELL_KNOWN_LEN};
 use crate::host::{Label, nonempty_labels};
 use crate::idna::MAX_DOMAIN_BYTES;
 use crate::link::Link;
 use crate::suffix::SuffixList;
-
-/// The top-level domains that readers take for the end of a domain wherever they are.
-const WELL_KNOWN: [&str; 3] = ["com", "net", "org"];
 
 /// Reports a label such as `com` or `com-track` after another label. Readers who take it for the end of the host see the
 /// domain of somebody else: `usps.com-track.example`.
@@ -59,9 +57,6 @@ pub(super) fn report_embedded_domain(link: &Link<'_>, suffixes: &SuffixList, rep
     }
 }
 
-/// The length of the [well-known](WELL_KNOWN) top-level domains.
-const WELL_KNOWN_LEN: usize = 3;
-
 /// What follows a well-known top-level domain at the start of a label.
 enum LabelEnd {
     Whole,
@@ -79,29 +74,4 @@ fn ends_domain(label: &str) -> Option<LabelEnd> {
         Some(b'-') => Some(LabelEnd::Hyphen),
         Some(_) => None,
     }
-}
-
-const SPACES: u32 = u32::from_le_bytes([b' '; 4]);
-
-/// Whether no label of an ASCII host, except for the first and the last one, looks like the end of a domain. `dots` has a
-/// bit for each dot. `false` is inconclusive.
-///
-/// The label before the last one may be a whole `com`, as in `example.com.br`: it is registered, or part of the suffix.
-pub(super) fn is_without_embedded_domain(host: &[u8], dots: u64) -> bool {
-    let mut remaining = dots;
-    while !remaining.is_power_of_two() && remaining != 0 {
-        let label = remaining.trailing_zeros() as usize + 1;
-        let start = host.get(label..).and_then(<[u8]>::first_chunk::<4>);
-        remaining &= remaining - 1;
-        if let Some(start) = start {
-            // The bit is set in lower-case letters, and no other characters of hosts become letters by setting it.
-            let [start @ .., next] = (u32::from_le_bytes(*start) | SPACES).to_le_bytes();
-            let is_well_known = WELL_KNOWN.iter().any(|known| known.as_bytes() == start);
-            let is_end = next == b'-' || next == b'.' && !remaining.is_power_of_two();
-            if is_well_known && is_end {
-                return false;
-            }
-        }
-    }
-    true
 }

@@ -8,10 +8,9 @@ use core::panic::{RefUnwindSafe, UnwindSafe};
 use super::code::Code;
 use super::level::Level;
 use super::report::Report;
-use super::rules::is_found_ordinary;
 use super::{AssessLists, AssessRules};
 use crate::link::Link;
-use crate::scan::{Filter, Refused};
+use crate::scan::{Filter, OrdinaryLinks, Refused};
 
 /// Decides which links a [`Finder`](crate::Finder) refuses because of their findings.
 ///
@@ -179,24 +178,17 @@ impl Policy {
 
     /// The policy as a filter of the search, which assesses links with these tables. `None` if every link passes.
     pub(crate) fn filter(&self, lists: &AssessLists) -> Option<Filter> {
-        if matches!(self.0, Kind::Report) {
-            return None;
-        }
+        let ordinary = match self.0 {
+            Kind::Report => return None,
+            Kind::Refuse(_) if lists.protected_names.is_none() => OrdinaryLinks::Pass,
+            // A custom function is called for every link, and an ordinary link may imitate a protected name.
+            Kind::Refuse(_) | Kind::Custom(_) => OrdinaryLinks::Check,
+        };
         let (policy, lists) = (self.clone(), lists.clone());
-        // A custom function is called for every link.
-        let needs_report = matches!(self.0, Kind::Custom(_));
-        Some(Filter::new(move |link, options| {
-            if !needs_report && is_found_ordinary(link, options, &lists) {
-                return Ok(());
-            }
-            policy.check_unusual(link, &AssessRules::of(options, &lists))
+        Some(Filter::new(ordinary, move |link, options| {
+            let rules = AssessRules::of(options, &lists);
+            policy.check(link, &rules.assess(link))
         }))
-    }
-
-    /// Assesses a link, and refuses it if it does not pass.
-    #[inline(never)]
-    fn check_unusual(&self, link: &Link<'_>, rules: &AssessRules<'_>) -> Result<(), Refused> {
-        self.check(link, &rules.assess(link))
     }
 
     /// Refuses a link that does not pass, because of its most severe finding.

@@ -15,9 +15,9 @@ use super::{
     address, embedded_domain, host_dots, host_labels, host_order, imitation, length, neighbours,
     nested_url, outside_host, port, registered_label, top_level, userinfo,
 };
-use crate::link::Link;
+use crate::deception::embedded_domain::is_without_embedded_domain;
+use crate::link::{Link, is_ordinary_after_host};
 use crate::scan::{DEFAULT_LENGTH_LIMIT, Options};
-use crate::scheme::SEPARATOR;
 use crate::suffix::SuffixList;
 use crate::uts58::MAX_LOCAL_PART_LEN;
 
@@ -79,27 +79,7 @@ impl<'a> AssessRules<'a> {
 pub(super) fn is_found_ordinary(link: &Link<'_>, options: &Options, lists: &AssessLists) -> bool {
     lists.protected_names.is_none()
         && link.end() - link.start() <= options.length_limit
-        && is_ordinary_plain(link, |label| {
-            options.looks_up_top_level(link.kind()) || options.suffixes().is_top_level_ascii(label)
-        })
-}
-
-/// Whether a link is known to be plain and is so ordinary that no check would report anything about the link, apart from
-/// its length and imitations. The answer `false` says nothing.
-#[inline(always)]
-fn is_ordinary_plain(link: &Link<'_>, is_top_level: impl FnOnce(&[u8]) -> bool) -> bool {
-    let is_plain = |rest: &[u8]| rest.is_empty() || is_ordinary_after_host(rest);
-    if !link.after_plain().is_some_and(is_plain) || !has_ascii_neighbours(link) {
-        return false;
-    }
-    let Some((host, dots)) = link.plain_host() else {
-        return false;
-    };
-    // A plain link is an email address, or has a scheme. So it is not the name of a file.
-    embedded_domain::is_without_embedded_domain(host, dots.get().into())
-        && host
-            .get(dots.ilog2() as usize + 1..)
-            .is_some_and(is_top_level)
+        && options.is_ordinary(link)
 }
 
 impl AssessRules<'_> {
@@ -210,7 +190,7 @@ impl AssessRules<'_> {
         // A Punycode label has two hyphens in a row.
         hyphens & (hyphens << 1) == 0
             && self.suffixes.is_top_level_ascii(top_level.as_bytes())
-            && embedded_domain::is_without_embedded_domain(host.as_bytes(), dots)
+            && is_without_embedded_domain(host.as_bytes(), dots)
             && top_level::file_name_level(link, self.suffixes).is_none()
     }
 
@@ -229,7 +209,7 @@ impl AssessRules<'_> {
             && link.local_part_range().is_none_or(|local| {
                 local.len() <= MAX_LOCAL_PART_LEN && text.get(local).is_some_and(str::is_ascii)
             })
-            && has_ascii_neighbours(link)
+            && link.has_ascii_neighbours()
     }
 }
 
@@ -246,38 +226,6 @@ fn after_host<'t>(link: &Link<'t>) -> Option<&'t [u8]> {
     link.text()
         .as_bytes()
         .get(link.host_range().end..link.end())
-}
-
-/// Whether the text after a host is ASCII, does not start with a port, and contains no `://`.
-fn is_ordinary_after_host(mut rest: &[u8]) -> bool {
-    if rest.starts_with(b":") {
-        return false;
-    }
-    while !rest.is_empty() {
-        let len = run(rest, &NOT_COLON, []).len;
-        rest = rest.get(len..).unwrap_or_default();
-        if rest.starts_with(SEPARATOR.as_bytes()) {
-            return false;
-        }
-        match rest.split_first() {
-            Some((b':', after)) => rest = after,
-            Some((byte, _)) if !byte.is_ascii() => return false,
-            _ => {}
-        }
-    }
-    true
-}
-
-/// Whether the characters right before and right after a link are ASCII, and none of them is a backslash.
-#[inline(always)]
-fn has_ascii_neighbours(link: &Link<'_>) -> bool {
-    let bytes = link.text().as_bytes();
-    let before = link
-        .start()
-        .checked_sub(1)
-        .and_then(|offset| bytes.get(offset));
-    let after = bytes.get(link.end());
-    before.is_none_or(u8::is_ascii) && after.is_none_or(|b| b.is_ascii() && *b != b'\\')
 }
 
 #[cfg(test)]

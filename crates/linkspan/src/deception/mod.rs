@@ -12,6 +12,8 @@ mod cjk;
 #[cfg(feature = "assess")]
 pub(crate) mod confusable;
 #[cfg(feature = "assess")]
+pub(crate) mod embedded_domain;
+#[cfg(feature = "assess")]
 pub(crate) mod label;
 mod languages;
 #[cfg(feature = "assess")]

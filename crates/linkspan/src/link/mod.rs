@@ -4,6 +4,8 @@
 //! link again.
 
 mod forms;
+#[cfg(feature = "assess")]
+mod ordinary;
 mod owned;
 mod plain;
 mod short;
@@ -14,6 +16,8 @@ use core::hash::{Hash, Hasher};
 use core::num::NonZero;
 use core::ops::Range;
 
+#[cfg(feature = "assess")]
+pub(crate) use ordinary::is_ordinary_after_host;
 pub use owned::OwnedLink;
 pub(crate) use plain::Plain;
 
@@ -489,7 +493,7 @@ impl<'t> Link<'t> {
     /// What follows the part of the link that is known to be [plain](Plain), which starts with the host. `None` if the host
     /// is not known to be plain.
     #[inline(always)]
-    pub(crate) fn after_plain(&self) -> Option<&'t [u8]> {
+    fn after_plain(&self) -> Option<&'t [u8]> {
         let end = self.spans.len();
         let plain_end = (self.spans.host().start + self.plain.len()?).min(end);
         let text = self.text.as_bytes();
@@ -500,7 +504,7 @@ impl<'t> Link<'t> {
     /// inconclusive.
     #[inline(always)]
     #[cfg(feature = "assess")]
-    pub(crate) fn plain_host(&self) -> Option<(&'t [u8], NonZero<u32>)> {
+    fn plain_host(&self) -> Option<(&'t [u8], NonZero<u32>)> {
         let host = self.host_range();
         let dots = self.plain.dots(host.len())?;
         Some((self.text.as_bytes().get(host)?, dots))

@@ -4,6 +4,7 @@
 //! time: it only moves forward, and `floor`, `host_floor` and length limits bound the searches for the start
 //! of a link.
 
+use super::ending::Ending;
 use super::options::Options;
 use super::position::Position;
 use super::rejection::Rejection;
@@ -143,12 +144,23 @@ impl<'t> Links<'_, 't> {
     pub(crate) fn next_before(&mut self, stop: usize) -> Option<Link<'t>> {
         // Inlined: a text without triggers needs nothing else.
         let first = self.triggers.next(self.whole, self.cursor)?;
-        self.next_from(first, stop)
+        // Where code is small, there is one search.
+        if !cfg!(feature = "compact-tables")
+            && self.is_standard::<false>()
+            && !self.options.refuses_links()
+        {
+            self.next_from::<true>(first, stop)
+        } else {
+            self.next_from::<false>(first, stop)
+        }
     }
 
     /// The next link whose trigger is `first` or a later one before `stop`.
+    ///
+    /// `STANDARD` says that no option ends links before the standard does, and that none refuses links that were found. A
+    /// function of its own for this case has more registers. Otherwise, each option is looked at.
     #[inline(never)]
-    fn next_from(&mut self, first: usize, stop: usize) -> Option<Link<'t>> {
+    fn next_from<const STANDARD: bool>(&mut self, first: usize, stop: usize) -> Option<Link<'t>> {
         let mut at = first;
         loop {
             if at >= stop {
@@ -167,16 +179,16 @@ impl<'t> Links<'_, 't> {
                 }
                 // The fast path returns most links. As an `Outcome` they would be written to memory and
                 // read again.
-                _ => match self.plain_link(at, trigger) {
+                _ => match self.plain_link::<STANDARD>(at, trigger) {
                     Ok(link) => {
-                        if self.refusal(&link).is_none() {
+                        if self.passes::<STANDARD>(&link) {
                             return Some(link);
                         }
                     }
                     Err(Miss::Nothing) => self.cursor = at + 1,
                     Err(miss) => {
-                        if let Outcome::Link(link) = self.outcome(at, trigger, miss)
-                            && self.refusal(&link).is_none()
+                        if let Outcome::Link(link) = self.outcome::<STANDARD>(at, trigger, miss)
+                            && self.passes::<STANDARD>(&link)
                         {
                             return Some(link);
                         }
@@ -192,7 +204,7 @@ impl<'t> Links<'_, 't> {
     fn bare_domain_link(&mut self, dot: usize, after_dot: usize) -> Option<Link<'t>> {
         let outcome = self.bare_domain(dot, after_dot);
         match self.settled(outcome) {
-            Outcome::Link(link) if self.refusal(&link).is_none() => Some(link),
+            Outcome::Link(link) if self.passes::<false>(&link) => Some(link),
             _ => None,
         }
     }
@@ -200,14 +212,20 @@ impl<'t> Links<'_, 't> {
     /// Limits the text that the rules see to the maximum lookahead after the trigger at `at`.
     #[cfg_attr(not(feature = "compact-tables"), inline(always))]
     pub(super) fn look_ahead(&mut self, at: usize) {
+        self.text = self.text_ahead(at);
+    }
+
+    /// The text up to the maximum lookahead after the trigger at `at`.
+    #[inline(always)]
+    pub(super) fn text_ahead(&self, at: usize) -> &'t str {
         let end = at.saturating_add(self.lookahead);
-        self.text = if end >= self.whole.len() {
+        if end >= self.whole.len() {
             self.whole
         } else if let Some(text) = self.whole.get(..end) {
             text
         } else {
             prefix(self.whole, end)
-        };
+        }
     }
 
     /// Continues the search after a link.
@@ -283,9 +301,9 @@ impl<'f, 't> Links<'f, 't> {
                 }
                 _ => {}
             }
-            let outcome = match self.plain_link(at, trigger) {
+            let outcome = match self.plain_link::<false>(at, trigger) {
                 Ok(link) => Outcome::Link(link),
-                Err(miss) => self.outcome(at, trigger, miss),
+                Err(miss) => self.outcome::<false>(at, trigger, miss),
             };
             return Some((at, outcome));
         }
@@ -294,9 +312,13 @@ impl<'f, 't> Links<'f, 't> {
     /// The link at a trigger, if it has a common form: an ASCII URL with a known scheme, or an ASCII email address. The
     /// search then continues after it.
     #[inline(always)]
-    fn plain_link(&mut self, at: usize, trigger: Trigger) -> Result<Link<'t>, Miss> {
+    fn plain_link<const STANDARD: bool>(
+        &mut self,
+        at: usize,
+        trigger: Trigger,
+    ) -> Result<Link<'t>, Miss> {
         let link = match trigger {
-            Trigger::Colon => self.plain_url(at),
+            Trigger::Colon => self.plain_url::<STANDARD>(at),
             Trigger::At => self.plain_email(at),
             Trigger::Dot(_) => Err(Miss::Other),
         }?;
@@ -310,18 +332,21 @@ impl<'f, 't> Links<'f, 't> {
 
     /// The outcome of a trigger at which there is no link of a common form.
     #[inline(always)]
-    fn outcome(&mut self, at: usize, trigger: Trigger, miss: Miss) -> Outcome<'t> {
+    fn outcome<const STANDARD: bool>(
+        &mut self,
+        at: usize,
+        trigger: Trigger,
+        miss: Miss,
+    ) -> Outcome<'t> {
         match miss {
             Miss::Scheme if !cfg!(feature = "compact-tables") => {
-                if let Some(end) = self.plain_unlinked_url(at) {
-                    self.cursor = end;
-                    self.floor = end;
-                    return Outcome::Skip(end, Rejection::UnknownScheme);
+                if let Some(outcome) = self.plain_url_with_unknown_scheme(at) {
+                    return outcome;
                 }
             }
             _ if trigger == Trigger::Colon => {
                 self.look_ahead(at);
-                if let Some(link) = self.ascii_url(at) {
+                if let Some(link) = self.ascii_url::<STANDARD>(at) {
                     self.skip_link(&link);
                     return Outcome::Link(link);
                 }
@@ -366,16 +391,40 @@ impl<'f, 't> Links<'f, 't> {
         outcome
     }
 
-    /// The reason why a link is refused after it was found: it is too long, or the list or the filter refuses it.
+    /// Whether no option ends a link before the standard does.
     #[inline(always)]
+    pub(super) fn is_standard<const STANDARD: bool>(&self) -> bool {
+        STANDARD || Ending::is_standard(self.options)
+    }
+
+    /// Whether a link is not refused after it was found.
+    #[inline(always)]
+    fn passes<const STANDARD: bool>(&self, link: &Link<'t>) -> bool {
+        !self.is_too_long(link)
+            && (STANDARD || self.passes_unexamined(link) || self.filtered(*link).is_none())
+    }
+
+    /// Whether neither the list of what is never linked nor the filter needs to examine a link.
+    #[inline(always)]
+    fn passes_unexamined(&self, link: &Link<'t>) -> bool {
+        let options = self.options;
+        options.never.is_none()
+            && match &options.filter {
+                Some(filter) => filter.passes(link, options),
+                None => true,
+            }
+    }
+
+    fn is_too_long(&self, link: &Link<'t>) -> bool {
+        link.end() - link.start() > self.options.length_limit
+    }
+
+    /// The reason why a link is refused after it was found: it is too long, or the list or the filter refuses it.
     pub(crate) fn refusal(&self, link: &Link<'t>) -> Option<Rejection> {
-        if link.end() - link.start() > self.options.length_limit {
+        if self.is_too_long(link) {
             return Some(Rejection::TooLong);
         }
-        if self.options.filter.is_some() || self.options.never.is_some() {
-            return self.filtered(*link);
-        }
-        None
+        self.filtered(*link)
     }
 
     /// Applies the list of what is never linked, and the filter. It takes the link by value, so that links can
@@ -441,7 +490,7 @@ mod tests {
 
     #[rustfmt::skip]
     const FRAGMENTS: &[&str] = &[
-        "https://", "foo://", "ann", "@", "@", "example", ".com", ".com", ".org", ".py", ".invalid", ".", "。", "a", "1",
+        "https://", "foo://", "hxxp://", "c://", "ann", "@", "@", "example", ".com", ".com", ".org", ".py", ".invalid", ".", "。", "a", "1",
         "127.0.0.1", "[::1]", ":80", ":", "/", "?", "#", "-on", "é", "аррӏе", " ", "\n", "_", "ann:b@", "(", ")", "中国",
         "`", "\"", "<", "/a", "/a",
     ];
@@ -554,7 +603,9 @@ mod tests {
     /// The link of a common form at the first colon or `@`.
     fn plain_link<'t>(mut links: Links<'_, 't>) -> Option<Link<'t>> {
         let at = links.whole.find([':', '@'])?;
-        links.plain_link(at, Trigger::at(links.whole, at)).ok()
+        links
+            .plain_link::<false>(at, Trigger::at(links.whole, at))
+            .ok()
     }
 
     #[test]
@@ -572,14 +623,13 @@ mod tests {
                 ("write to ann.b@example.co.uk.", "ann.b@example.co.uk"),
             ] {
                 let mut links = finder.find_iter(text);
-                // If options end links early, a query needs another fast path, as does a processor that cannot examine a
-                // URL at once.
-                let is_plain = profile == Profile::Uts58
-                    || !text.contains('?') && linkspan_vector::masks(b"", &[DOT]).is_some();
+                // Only some processors can examine a URL at once. Others need another fast path if options end links early.
+                let is_plain =
+                    profile == Profile::Uts58 || linkspan_vector::masks(b"", &[DOT]).is_some();
                 let link = match text.find("://") {
                     Some(colon) if !is_plain => {
                         links.look_ahead(colon);
-                        links.ascii_url(colon)
+                        links.ascii_url::<false>(colon)
                     }
                     _ => plain_link(links),
                 };
@@ -596,7 +646,10 @@ mod tests {
         let mut links = finder.find_iter(text);
         assert!(plain_link(links.clone()).is_none());
         links.look_ahead(5);
-        assert_eq!(links.ascii_url(5).map(|link| link.as_str()), Some(text));
+        assert_eq!(
+            links.ascii_url::<false>(5).map(|link| link.as_str()),
+            Some(text)
+        );
     }
 
     #[test]

@@ -34,7 +34,7 @@ pub(crate) use links::Outcome;
 pub use never::{NeverList, NeverListError};
 pub(crate) use options::{CONTEXT, DEFAULT_LENGTH_LIMIT, Options};
 #[cfg(feature = "assess")]
-pub(crate) use options::{Filter, Refused};
+pub(crate) use options::{Filter, OrdinaryLinks, Refused};
 pub(crate) use position::{Checkpoint, Position};
 pub use rejection::Rejection;
 pub(crate) use schemes::Schemes;

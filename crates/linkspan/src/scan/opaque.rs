@@ -22,7 +22,7 @@ impl<'t> Links<'_, 't> {
         };
         let mut ending = Ending::new(self.options, self.text, start, body).with_form(form);
         let parts = opaque_part_ends(self.text, body, &mut ending);
-        let parts = self.delimited_or_trimmed(parts, body, Some(&ending));
+        let parts = self.delimited_or_trimmed(self.text, parts, body, &ending);
         if parts.end < body + min_len {
             return Outcome::Continue(body, Rejection::InvalidContent);
         }

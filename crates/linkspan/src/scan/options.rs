@@ -149,20 +149,30 @@ impl Options {
         }
     }
 
+    /// Whether links may be refused after they were found, apart from those that are too long.
+    #[inline(always)]
+    pub(crate) fn refuses_links(&self) -> bool {
+        self.filter.is_some() || self.never.is_some()
+    }
+
     /// Whether the list of what is never linked contains a link.
     pub(crate) fn never_links(&self, link: &Link<'_>) -> bool {
         self.never.as_ref().is_some_and(|list| list.refuses(link))
     }
 
-    /// Whether the search has looked up the top-level domain of a link whose host is known to be plain.
+    /// Whether a link that was found with these options is so ordinary that an assessment would report nothing but its
+    /// length or the imitation of another name. `false` is inconclusive.
     #[cfg(feature = "assess")]
     #[inline(always)]
-    pub(crate) fn looks_up_top_level(&self, kind: LinkKind) -> bool {
-        let top_level = match kind {
+    pub(crate) fn is_ordinary(&self, link: &Link<'_>) -> bool {
+        let top_level = match link.kind() {
             LinkKind::Url => self.scheme_tld,
             LinkKind::Email => self.bare_tld,
         };
-        top_level == TopLevel::Listed
+        // The search has looked it up, or nobody has.
+        link.ordinary_top_level().is_some_and(|label| {
+            top_level == TopLevel::Listed || self.suffixes().is_top_level_ascii(label)
+        })
     }
 
     pub(crate) fn suffixes(&self) -> &SuffixList {
@@ -177,9 +187,23 @@ impl Options {
 ///
 /// A policy of `assess` becomes a filter, so that the search does not depend on `assess`.
 #[derive(Clone)]
-pub(crate) struct Filter(Arc<Predicate>);
+pub(crate) struct Filter {
+    predicate: Arc<Predicate>,
+    #[cfg(feature = "assess")]
+    ordinary: OrdinaryLinks,
+}
 
 type Predicate = dyn Fn(&Link<'_>, &Options) -> Result<(), Refused> + Send + Sync;
+
+/// Whether the predicate is called for [ordinary](Options::is_ordinary) links.
+#[cfg(feature = "assess")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum OrdinaryLinks {
+    /// They pass. A call takes longer than to find most links.
+    Pass,
+    /// The predicate decides.
+    Check,
+}
 
 /// The result of a filter that refuses a link: the name of the finding that is the reason, if it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -188,13 +212,30 @@ pub(crate) struct Refused(pub(crate) Option<&'static str>);
 impl Filter {
     #[cfg(feature = "assess")]
     pub(crate) fn new(
+        ordinary: OrdinaryLinks,
         predicate: impl Fn(&Link<'_>, &Options) -> Result<(), Refused> + Send + Sync + 'static,
     ) -> Self {
-        Self(Arc::new(predicate))
+        let predicate = Arc::new(predicate);
+        Self {
+            predicate,
+            ordinary,
+        }
     }
 
     pub(crate) fn check(&self, link: &Link<'_>, options: &Options) -> Result<(), Refused> {
-        (self.0)(link, options)
+        (self.predicate)(link, options)
+    }
+
+    /// Whether a link passes without a call of the predicate.
+    #[cfg(feature = "assess")]
+    #[inline(always)]
+    pub(crate) fn passes(&self, link: &Link<'_>, options: &Options) -> bool {
+        self.ordinary == OrdinaryLinks::Pass && options.is_ordinary(link)
+    }
+
+    #[cfg(not(feature = "assess"))]
+    pub(crate) fn passes(&self, _: &Link<'_>, _: &Options) -> bool {
+        false
     }
 }
 
@@ -254,7 +295,7 @@ mod tests {
     #[test]
     fn debug_output_says_whether_there_is_a_filter() {
         let mut options = Options::new();
-        options.filter = Some(Filter::new(|_, _| Ok(())));
+        options.filter = Some(Filter::new(OrdinaryLinks::Check, |_, _| Ok(())));
         assert!(std::format!("{options:?}").contains("filter: Some(Filter)"));
     }
 }

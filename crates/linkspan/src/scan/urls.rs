@@ -45,10 +45,10 @@ impl<'t> Links<'_, 't> {
     /// It looks at the whole text, not only at the lookahead. Where the lookahead ends is far ahead, so to look there would
     /// be a cache miss. The result is used only if it does not depend on the text after the lookahead.
     #[inline(always)]
-    pub(super) fn plain_url(&self, colon: usize) -> Result<Link<'t>, Miss> {
+    pub(super) fn plain_url<const STANDARD: bool>(&self, colon: usize) -> Result<Link<'t>, Miss> {
         let scheme = self.scheme_before(self.whole, colon);
         let (start, host_start) = scheme.ok_or(Miss::Scheme)?;
-        let rest = self.plain_rest(colon, self.options.scheme_tld);
+        let rest = self.plain_rest::<STANDARD>(start, colon, self.options.scheme_tld);
         let rest = rest.ok_or(Miss::Other)?;
         let front = Front {
             start,
@@ -61,32 +61,57 @@ impl<'t> Links<'_, 't> {
         Ok(link.with_plain(rest.plain))
     }
 
-    /// The end of a URL like those, but with a scheme that is not linked. `None` if the slow path must decide.
+    /// The outcome of the colon of a URL like those, but with a scheme that is not one of the known ones. The search then
+    /// continues after it. `None` if the slow path must decide.
     #[inline(never)]
-    pub(super) fn plain_unlinked_url(&self, colon: usize) -> Option<usize> {
-        if self.options.unknown_schemes != UnknownSchemes::Skip
-            || !self
-                .whole
-                .as_bytes()
-                .get(colon..)?
-                .starts_with(SEPARATOR.as_bytes())
-        {
+    pub(super) fn plain_url_with_unknown_scheme(&mut self, colon: usize) -> Option<Outcome<'t>> {
+        let after = self.whole.as_bytes().get(colon..)?;
+        if !after.starts_with(SEPARATOR.as_bytes()) {
             return None;
         }
         let scheme = scheme::plain_before(self.whole, self.floor, colon)?;
         if self.is_known_scheme(scheme) {
             return None;
         }
+        let rejection = self.scheme_rejection(scheme);
+        let start = colon - scheme.len();
         // Its host is not checked.
-        let rest = self.plain_rest(colon, TopLevel::Syntactic)?;
-        Some(rest.parts.end)
+        let rest = self.plain_rest::<false>(start, colon, TopLevel::Syntactic)?;
+        // It ends before the end of the lookahead.
+        let end = rest.parts.end;
+        self.cursor = end;
+        self.floor = end;
+        if let Some(reason) = rejection {
+            return Some(Outcome::Skip(end, reason));
+        }
+        self.link_end = end;
+        let front = Front {
+            start,
+            scheme_end: Some(colon),
+            host_start: colon + SEPARATOR.len(),
+            host_end: rest.host_end,
+            port_end: rest.host_end,
+        };
+        let implied_scheme = self.options.implied_scheme;
+        Some(Outcome::Link(Link::url(
+            self.whole,
+            front,
+            rest.parts,
+            implied_scheme,
+        )))
     }
 
-    /// What follows the colon of a URL, if it is `//`, an ASCII host and nothing that needs the slow path.
+    /// What follows the colon of the URL that starts at `start`, if it is `//`, an ASCII host and nothing that needs the slow
+    /// path.
     #[inline(always)]
-    fn plain_rest(&self, colon: usize, top_level: TopLevel) -> Option<PlainRest> {
+    fn plain_rest<const STANDARD: bool>(
+        &self,
+        start: usize,
+        colon: usize,
+        top_level: TopLevel,
+    ) -> Option<PlainRest> {
         let text = self.whole;
-        let is_standard = Ending::is_standard(self.options);
+        let is_standard = self.is_standard::<STANDARD>();
         let (sets, ends) = if is_standard {
             (&STANDARD_SETS, &ascii::HARD_OR_CLOSE)
         } else if self.options.delimiters == Delimiters::Standard {
@@ -125,6 +150,10 @@ impl<'t> Links<'_, 't> {
                 .is_within_lookahead(colon, stop)
                 .then_some(PartEnds::path(end))?,
             _ if is_standard => self.plain_parts(colon, host_end, window)?,
+            // Where code is small, there is one such path: `early_url`.
+            _ if !cfg!(feature = "compact-tables") => {
+                self.early_parts(start, colon, host_end, window)?
+            }
             _ => return None,
         };
         Some(PlainRest {
@@ -149,15 +178,35 @@ impl<'t> Links<'_, 't> {
             return None;
         }
         let (parts, stop) = plain_part_ends(self.whole, host_end, window)?;
-        let parts = self.delimited_or_trimmed(parts, host_end, None);
+        let parts = self.trimmed(parts, host_end);
         self.is_within_lookahead(colon, stop).then_some(parts)
     }
 
-    /// The fast path for other URLs, which looks at the lookahead: URLs with brackets, and all URLs if options end links
-    /// before the standard does. `None` if the slow path must decide.
+    /// The same if options end links before the standard does, which may depend on much of what follows. So this looks only at
+    /// the lookahead.
+    #[inline(never)]
+    fn early_parts(
+        &self,
+        start: usize,
+        colon: usize,
+        host_end: usize,
+        window: Window,
+    ) -> Option<PartEnds> {
+        let text = self.text_ahead(colon);
+        if window.end() > text.len() || continues_authority(text, host_end) {
+            return None;
+        }
+        let mut ending = Ending::new(self.options, text, start, host_end);
+        let parts = part_ends_before(text, host_end, window, &mut ending);
+        let parts = self.delimited_or_trimmed(text, parts, host_end, &ending);
+        (parts.end < text.len() || text.len() == self.whole.len()).then_some(parts)
+    }
+
+    /// The fast path for other URLs, which looks at the lookahead: URLs with brackets, and those with other hosts if options
+    /// end links before the standard does. `None` if the slow path must decide.
     #[inline(always)]
-    pub(super) fn ascii_url(&self, colon: usize) -> Option<Link<'t>> {
-        if Ending::is_standard(self.options) {
+    pub(super) fn ascii_url<const STANDARD: bool>(&self, colon: usize) -> Option<Link<'t>> {
+        if self.is_standard::<STANDARD>() {
             self.url_with_brackets(colon)
         } else {
             self.early_url(colon)
@@ -170,9 +219,7 @@ impl<'t> Links<'_, 't> {
         let (start, host_start) = self.scheme_before(self.text, colon)?;
         let masks = UrlMasks::of(self.text, host_start, &EARLY_SETS);
         let (front, window, plain) = self.ascii_front(self.text, start, host_start, masks)?;
-        let mut ending = Ending::new(self.options, self.text, front.start, front.host_end);
-        let parts = part_ends_before(self.text, front.host_end, window, &mut ending);
-        let parts = self.delimited_or_trimmed(parts, front.host_end, Some(&ending));
+        let parts = self.early_part_ends(self.text, front.start, front.host_end, window);
         let implied_scheme = self.options.implied_scheme;
         let link = Link::url(self.whole, front, parts, implied_scheme);
         Some(link.with_plain(plain))
@@ -396,20 +443,24 @@ impl<'t> Links<'_, 't> {
     }
 
     fn url_with_unknown_scheme(&self, start: usize, colon: usize) -> Outcome<'t> {
-        let scheme = self.slice(start, colon);
-        let is_defanged = { DEFANGED_SCHEMES.iter() }.any(|it| scheme.eq_ignore_ascii_case(it));
-        let reason = if self.options.unknown_schemes == UnknownSchemes::Skip {
-            Rejection::UnknownScheme
-        } else if scheme.len() == 1 {
-            // A drive of Windows.
-            Rejection::InPath
-        } else if is_defanged {
-            Rejection::Defanged
-        } else {
+        let Some(reason) = self.scheme_rejection(self.slice(start, colon)) else {
             return self.url_with_any_host(start, colon);
         };
         let end = self.any_authority_end(colon + SEPARATOR.len());
         Outcome::Skip(self.skipped_end(start, end), reason)
+    }
+
+    /// The reason why a URL with a scheme that is not one of the known ones is not linked.
+    fn scheme_rejection(&self, scheme: &str) -> Option<Rejection> {
+        let is_defanged = || { DEFANGED_SCHEMES.iter() }.any(|it| scheme.eq_ignore_ascii_case(it));
+        if self.options.unknown_schemes == UnknownSchemes::Skip {
+            Some(Rejection::UnknownScheme)
+        } else if scheme.len() == 1 {
+            // A drive of Windows.
+            Some(Rejection::InPath)
+        } else {
+            is_defanged().then_some(Rejection::Defanged)
+        }
     }
 
     /// The end of an authority whose host is not checked.
@@ -522,19 +573,25 @@ impl<'t> Links<'_, 't> {
     pub(super) fn part_ends(&self, link_start: usize, start: usize, window: Window) -> PartEnds {
         if Ending::is_standard(self.options) {
             let parts = part_ends_before(self.text, start, window, &mut NoStops);
-            self.delimited_or_trimmed(parts, start, None)
+            self.trimmed(parts, start)
         } else {
-            self.early_part_ends(link_start, start, window)
+            self.early_part_ends(self.text, link_start, start, window)
         }
     }
 
     /// The same if options end links before the standard does. A function of its own, so that the loop for the standard
     /// has all registers.
     #[inline(never)]
-    fn early_part_ends(&self, link_start: usize, start: usize, window: Window) -> PartEnds {
-        let mut ending = Ending::new(self.options, self.text, link_start, start);
-        let parts = part_ends_before(self.text, start, window, &mut ending);
-        self.delimited_or_trimmed(parts, start, Some(&ending))
+    fn early_part_ends(
+        &self,
+        text: &str,
+        link_start: usize,
+        start: usize,
+        window: Window,
+    ) -> PartEnds {
+        let mut ending = Ending::new(self.options, text, link_start, start);
+        let parts = part_ends_before(text, start, window, &mut ending);
+        self.delimited_or_trimmed(text, parts, start, &ending)
     }
 
     /// The end of a link that is not linked, and whose host and port end at `start`.
@@ -548,17 +605,22 @@ impl<'t> Links<'_, 't> {
     #[inline(always)]
     pub(super) fn delimited_or_trimmed(
         &self,
+        text: &str,
         parts: PartEnds,
         start: usize,
-        ending: Option<&Ending<'_>>,
+        ending: &Ending<'_>,
     ) -> PartEnds {
-        let options = self.options;
-        if let Some(ending) = ending {
-            let end = ending.delimited_end(self.text, parts.end);
-            if end > parts.end {
-                return parts.extended(end);
-            }
+        let end = ending.delimited_end(text, parts.end);
+        if end > parts.end {
+            return parts.extended(end);
         }
+        self.trimmed(parts, start)
+    }
+
+    /// The parts after `start`, without what the options trim from the end.
+    #[inline(always)]
+    fn trimmed(&self, parts: PartEnds, start: usize) -> PartEnds {
+        let options = self.options;
         let last = parts.end.wrapping_sub(1);
         let may_be_trimmed = match self.whole.as_bytes().get(last) {
             // The only Soft character that can end a link is a `?` that starts a query.

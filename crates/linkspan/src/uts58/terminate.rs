@@ -209,6 +209,11 @@ impl Window {
         }
     }
 
+    /// The offset after the last byte.
+    pub(crate) fn end(&self) -> usize {
+        self.start + self.len
+    }
+
     /// The end of a link after whose host nothing but a path follows, or nothing at all, and the offset of the character that
     /// ends it. `None` if this cannot be told from the window, or if that character is not a member of `ends`.
     ///
