@@ -17,7 +17,7 @@ use crate::idna::MAX_DOMAIN_LEN;
 use crate::percent::infallible;
 use crate::scheme;
 use crate::suffix::{self, SuffixList};
-use crate::url::{self, CowWriter};
+use crate::url::{self, CowWriter, UrlError};
 
 /// What is escaped in the local part of a `mailto:`: everything that RFC 6068 does not allow there.
 const LOCAL_PART: &AsciiSet = &NON_ALPHANUMERIC
@@ -94,6 +94,7 @@ impl<'t> Link<'t> {
         self.is_href(text).then(|| (self.href_prefix(), text))
     }
 
+    #[inline(never)]
     fn changed_href(&self, text: &'t str) -> Cow<'t, str> {
         let mut out = CowWriter::new(text);
         infallible(self.write_changed_href(text, &mut out));
@@ -137,6 +138,12 @@ impl<'t> Link<'t> {
         if self.is_display(text) {
             return Cow::Borrowed(text);
         }
+        self.changed_display(text)
+    }
+
+    /// The display form of a link that may not be its own.
+    #[inline(never)]
+    fn changed_display(&self, text: &'t str) -> Cow<'t, str> {
         let mut out = CowWriter::new(text);
         infallible(self.write_changed_display(text, &mut out));
         out.finish()
@@ -210,7 +217,7 @@ impl<'t> Link<'t> {
                 )?;
                 url::write_ascii_tail(text, &self.spans, HostKind::Opaque, out)
             }
-            LinkKind::Url => match self.spans.check(text) {
+            LinkKind::Url => match self.ascii_host(text) {
                 Ok(host) => url::write_ascii(text, &self.spans, &host, out),
                 // A URL of an unknown scheme without a valid host: at least ASCII.
                 Err(_) => write_encoded(text, CONTROLS, out),
@@ -246,16 +253,27 @@ impl<'t> Link<'t> {
                 out.write_str(url::slice(text, 0..self.spans.tail().start))?;
                 self.write_displayed_tail(text, &host, out)
             }
-            LinkKind::Url if self.spans.check(text).is_ok() => {
+            LinkKind::Url if self.ascii_host(text).is_ok() => {
                 url::write_readable_with_host(text, &self.spans, &host, out)
             }
             LinkKind::Url => out.write_str(text),
         }
     }
 
+    /// The host of a URL in ASCII form, if host and port are valid.
+    fn ascii_host<'u>(&self, text: &'u str) -> Result<Cow<'u, str>, UrlError> {
+        if self.after_plain().is_some() {
+            return Ok(Cow::Borrowed(url::slice(text, self.spans.host())));
+        }
+        self.spans.check(text)
+    }
+
     /// The host as it is displayed, and whether it must be displayed as written.
     pub(super) fn displayed_host<'u>(&self, text: &'u str) -> (Cow<'u, str>, bool) {
         let host = url::slice(text, self.spans.host());
+        if self.after_plain().is_some() {
+            return (Cow::Borrowed(host), false);
+        }
         let kind = match self.kind {
             LinkKind::Url => self.spans.host_kind(text),
             LinkKind::Email => HostKind::Domain,
@@ -418,6 +436,7 @@ mod tests {
     use proptest::sample::select;
 
     use super::*;
+    use crate::link::Plain;
     use crate::options::{QuotedLocalParts, Userinfo};
     use crate::{Finder, Profile};
 
@@ -444,14 +463,14 @@ mod tests {
                 .build()
                 .unwrap();
             for link in finder.find_iter(&text) {
-                let written = link.as_str();
+                let (written, unknown) = (link.as_str(), link.with_plain(Plain::UNKNOWN));
                 let mut href = String::from(link.href_prefix());
-                infallible(link.write_changed_href(written, &mut href));
+                infallible(unknown.write_changed_href(written, &mut href));
                 prop_assert_eq!(&*link.href(), &*href);
                 let (prefix, rest) = link.split_href();
                 prop_assert_eq!([prefix, &rest].concat(), href);
                 let mut display = String::new();
-                infallible(link.write_changed_display(written, &mut display));
+                infallible(unknown.write_changed_display(written, &mut display));
                 prop_assert_eq!(&*link.display(), &*display);
             }
         }

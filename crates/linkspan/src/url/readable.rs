@@ -9,6 +9,7 @@ use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
 use core::ops::Range;
 
+use linkspan_vector::{AsciiSet, MAX_RUN_LEN};
 use percent_encoding::percent_encode_byte;
 
 use super::cow_writer::CowWriter;
@@ -17,7 +18,7 @@ use crate::deception::{for_each_deceptive_range, last_label_swaps, right_to_left
 use crate::host::{HostKind, label_texts};
 use crate::invisible::{escape_misplaced, is_blank};
 use crate::percent::{Unit, Value, escaped_char, infallible, write_escaped};
-use crate::property::{LinkTerm, link_term};
+use crate::property::{self, LinkTerm, link_term};
 use crate::sort::sort_by;
 use crate::uts58::{Letter, Part};
 
@@ -310,15 +311,20 @@ fn split_escaped_letter(rest: &str) -> Option<(char, &str)> {
     Some((c, rest.get(3 * c.len_utf8()..)?))
 }
 
+/// The ASCII characters that are never syntax and never escaped.
+const UNCHANGED: AsciiSet = property::ascii::INCLUDE.difference(AsciiSet::new(b"/?#&=+:,%\\"));
+
 /// Skips characters that are never syntax and never escaped.
-fn skip_unchanged(rest: &str) -> &str {
-    rest.trim_start_matches(|c: char| {
-        if c.is_ascii() {
-            c.is_ascii_alphanumeric() || c == '_'
-        } else {
-            link_term(c) == LinkTerm::Include
+fn skip_unchanged(mut rest: &str) -> &str {
+    loop {
+        let len = linkspan_vector::run(rest.as_bytes(), &UNCHANGED, []).len;
+        let after = rest.get(len..).unwrap_or_default();
+        let letters = |c: char| !c.is_ascii() && link_term(c) == LinkTerm::Include;
+        rest = after.trim_start_matches(letters);
+        if rest.len() == after.len() && len < MAX_RUN_LEN {
+            return rest;
         }
-    })
+    }
 }
 
 /// Copies a text with replacements, in slices as long as possible.
