@@ -15,8 +15,8 @@
 //! - [`push_texts()`] appends several short texts.
 //!
 //! x86-64 processors with AVX2 or AVX-512, ARM64 processors (NEON) and WebAssembly with `simd128` use vector
-//! instructions directly. Other x86 processors do so for [`TriggerBlock`] (SSE2). All others examine eight bytes at
-//! once, as one number, and have the same results. Only the functions that append to a string allocate memory.
+//! instructions directly. Other x86 processors do so for [`TriggerBlock`] (SSE2). All others search for triggers in 64
+//! bytes at once, as eight numbers, and have the same results. Only the functions that append to a string allocate memory.
 //!
 //! ```
 //! use linkspan_vector::{AsciiSet, TriggerBlock, run};
