@@ -92,8 +92,11 @@ impl Dispatcher {
         }
         let results = self.results.clone();
         if let Some(file) = RangedFile::new(&mut opened) {
-            let (ranges, end) =
-                SharedRanges::new(&self.search, source, file, results, self.threads);
+            let (ranges, end) = SharedRanges::new(&self.search, source, file, self.threads);
+            let ordered = TaskResults::Ranges(ranges.results());
+            if results.send(ordered).is_err() {
+                return Flow::Stop;
+            }
             let ranges = Arc::new(ranges);
             return self.send_to_all(move || Task::Ranges(Arc::clone(&ranges)), &end);
         }
@@ -124,7 +127,9 @@ impl Dispatcher {
             work,
             results: sender,
         };
-        if self.results.send(receiver.into()).is_ok() && self.tasks.send(task).is_ok() {
+        if self.results.send(TaskResults::Messages(receiver)).is_ok()
+            && self.tasks.send(task).is_ok()
+        {
             Flow::Continue
         } else {
             Flow::Stop

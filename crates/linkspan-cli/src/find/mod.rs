@@ -15,6 +15,7 @@ mod found_link;
 mod in_memory;
 mod inputs;
 mod location;
+mod ordered_results;
 mod output;
 mod parallel;
 mod ranged_file;
@@ -113,8 +114,7 @@ pub(crate) fn run_search(
     let in_parallel = many_inputs || (threads > 1 && !inputs.is_single_small_file());
     let sources = inputs.sources();
     if in_parallel {
-        parallel::run(&Arc::new(search), sources, threads, &mut output)?;
-        return Ok(output);
+        return parallel::run(&Arc::new(search), sources, threads, output);
     }
     // A single small file: starting threads would take longer than searching it.
     let mut buffers = Buffers::default();

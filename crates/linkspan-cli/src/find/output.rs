@@ -1,7 +1,7 @@
 //! Writes batches of links to standard output, in order.
 
 use std::collections::HashSet;
-use std::io::{self, BufWriter, StdoutLock, Write as _};
+use std::io::{self, BufWriter, Stdout, Write as _};
 
 use anyhow::{Error, Result};
 
@@ -20,7 +20,7 @@ use crate::text::Source;
 
 /// Writes batches to standard output, and determines the outcome of the search.
 pub(crate) struct Output {
-    out: BufWriter<StdoutLock<'static>>,
+    out: BufWriter<Stdout>,
     /// The first write error. Nothing is written after it.
     write_error: Option<io::Error>,
     /// The keys of all links that were written, if links are deduplicated.
@@ -136,7 +136,7 @@ impl Output {
     pub(crate) fn unfiltered(stops_at_link: bool, progress: Progress) -> Self {
         Self {
             // A full batch is larger, and is written without a copy.
-            out: BufWriter::with_capacity(16 * 1024, io::stdout().lock()),
+            out: BufWriter::with_capacity(16 * 1024, io::stdout()),
             write_error: None,
             seen: None,
             summary: None,

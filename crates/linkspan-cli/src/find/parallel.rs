@@ -6,18 +6,20 @@
 //! input, whose chunks they read in turns.
 //!
 //! Each group and each chunk has its own channel for results, and the writer receives these channels in
-//! order. A worker blocks when its channel is full, so memory is bounded. This cannot deadlock: workers
-//! take groups and chunks in order, so what the writer reads from is taken before anything that could
+//! order. The ranges of a file are written by the workers themselves, when the writer comes to the file.
+//! A worker blocks when its channel is full, so memory is bounded. This cannot deadlock: workers
+//! take groups, ranges and chunks in order, so what is written next is taken before anything that could
 //! block.
 
 use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, sync_channel};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 
 use anyhow::{Error, Result};
 
 use super::batch::{Batch, BatchPool};
 use super::dispatch::Dispatcher;
+use super::ordered_results::{OrderedResults, WriteMessage};
 use super::output::Output;
 use super::search::{Flow, Search};
 use super::shared_input::SharedInput;
@@ -67,7 +69,7 @@ impl Message {
     /// Queues a channel with only this message.
     pub(super) fn send(self, results: &SyncSender<TaskResults>) -> Flow {
         let (sender, receiver) = sync_channel(1);
-        if sender.send(self).is_ok() && results.send(receiver.into()).is_ok() {
+        if sender.send(self).is_ok() && results.send(TaskResults::Messages(receiver)).is_ok() {
             Flow::Continue
         } else {
             Flow::Stop
@@ -76,52 +78,40 @@ impl Message {
 }
 
 /// The results of a task, for the writer.
-pub(super) struct TaskResults {
-    pub(super) messages: Receiver<Message>,
-    /// Returned when the results have been written.
-    pub(super) _permit: Option<Permit>,
+pub(super) enum TaskResults {
+    Messages(Receiver<Message>),
+    /// The results of ranges, which the workers write.
+    Ranges(Arc<OrderedResults<Writer>>),
 }
 
-impl From<Receiver<Message>> for TaskResults {
-    fn from(messages: Receiver<Message>) -> Self {
-        Self {
-            messages,
-            _permit: None,
+/// Writes messages, and keeps the allocations of batches.
+pub(super) struct Writer {
+    output: Output,
+    pool: Arc<BatchPool>,
+}
+
+impl WriteMessage for Writer {
+    fn write(&mut self, message: Message) -> Flow {
+        match message {
+            Message::Batch(mut batch) => {
+                let flow = self.output.add(&mut batch);
+                self.pool.put(batch);
+                flow
+            }
+            Message::EndOfInput(source) => self.output.end_input(&source),
+            Message::Note(note) => {
+                self.output.report_note(&note);
+                Flow::Continue
+            }
+            Message::Error(error) => {
+                self.output.report_error(&error);
+                Flow::Continue
+            }
         }
     }
-}
 
-/// Permits to search a part of an input. They limit how much is searched before it can be written.
-pub(super) struct Permits {
-    left: Mutex<usize>,
-    returned: Condvar,
-}
-
-/// A permit. Dropping it returns it.
-pub(super) struct Permit(Arc<Permits>);
-
-impl Permits {
-    pub(super) fn new(count: usize) -> Arc<Self> {
-        Arc::new(Self {
-            left: Mutex::new(count),
-            returned: Condvar::new(),
-        })
-    }
-
-    /// Takes a permit, once there is one.
-    pub(super) fn take(permits: &Arc<Self>) -> Permit {
-        let left = permits.left.lock().unwrap_or_else(PoisonError::into_inner);
-        let left = permits.returned.wait_while(left, |left| *left == 0);
-        *left.unwrap_or_else(PoisonError::into_inner) -= 1;
-        Permit(Arc::clone(permits))
-    }
-}
-
-impl Drop for Permit {
-    fn drop(&mut self) {
-        let Self(permits) = self;
-        *permits.left.lock().unwrap_or_else(PoisonError::into_inner) += 1;
-        permits.returned.notify_one();
+    fn flush(&mut self) -> Flow {
+        self.output.flush()
     }
 }
 
@@ -133,8 +123,8 @@ pub(super) fn run(
     search: &Arc<Search>,
     sources: impl Iterator<Item = Result<Source>> + Send + 'static,
     threads: usize,
-    output: &mut Output,
-) -> Result<()> {
+    output: Output,
+) -> Result<Output> {
     let (task_sender, task_receiver) = sync_channel(MAX_TASKS);
     let (result_sender, result_receiver) = sync_channel(MAX_TASKS);
     let dispatcher = Dispatcher {
@@ -153,30 +143,32 @@ pub(super) fn run(
     }
     drop(tasks);
 
-    while let Some(results) = receive(&result_receiver, output) {
-        while let Some(message) = receive(&results.messages, output) {
-            let flow = match message {
-                Message::Batch(mut batch) => {
-                    let flow = output.add(&mut batch);
-                    pool.put(batch);
-                    flow
-                }
-                Message::EndOfInput(source) => output.end_input(&source),
-                Message::Note(note) => {
-                    output.report_note(&note);
-                    Flow::Continue
-                }
-                Message::Error(error) => {
-                    output.report_error(&error);
-                    Flow::Continue
-                }
-            };
-            if flow == Flow::Stop {
-                return output.finish();
-            }
+    let mut writer = Writer { output, pool };
+    while let Some(results) = receive(&result_receiver, &mut writer.output) {
+        let flow;
+        (flow, writer) = write_results(results, writer);
+        if flow == Flow::Stop {
+            break;
         }
     }
-    output.finish()
+    let mut output = writer.output;
+    output.finish()?;
+    Ok(output)
+}
+
+/// Writes the results of a task.
+fn write_results(results: TaskResults, mut writer: Writer) -> (Flow, Writer) {
+    match results {
+        TaskResults::Ranges(results) => results.write_to(writer),
+        TaskResults::Messages(messages) => {
+            while let Some(message) = receive(&messages, &mut writer.output) {
+                if writer.write(message) == Flow::Stop {
+                    return (Flow::Stop, writer);
+                }
+            }
+            (Flow::Continue, writer)
+        }
+    }
 }
 
 /// Receives a value. If the channel is empty, pending output is flushed before waiting.

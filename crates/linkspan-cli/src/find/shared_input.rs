@@ -123,7 +123,7 @@ impl SharedInput {
         };
         lines.end_chunk(&mut chunk);
         reading.input.end_chunk(&self.source);
-        let results = receiver.into();
+        let results = TaskResults::Messages(receiver);
         reading.results.send(results).is_ok().then_some(shared)
     }
 }

@@ -5,14 +5,15 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-use super::parallel::{MAX_QUEUED_MESSAGES, Message, Permits, TaskResults};
+use super::ordered_results::{OrderedResults, PartResults, WriteMessage};
+use super::parallel::{Message, Writer};
 use super::ranged_file::{RangeSearch, RangeState, RangedFile, Turn};
 use super::search::Search;
 use crate::read::ReadAt;
 use crate::text::Source;
 
 /// A file whose ranges several threads search.
-pub(super) struct SharedRanges<F = File> {
+pub(super) struct SharedRanges<F = File, W = Writer> {
     source: Arc<Source>,
     file: RangedFile<F>,
     /// How many links were found so far.
@@ -20,8 +21,7 @@ pub(super) struct SharedRanges<F = File> {
     /// `None` when all ranges have been taken.
     queue: Mutex<Option<Queue>>,
     order: Order,
-    /// Limits how many ranges are searched or wait to be written.
-    permits: Arc<Permits>,
+    results: Arc<OrderedResults<W>>,
 }
 
 /// The ranges that nobody has taken.
@@ -29,8 +29,6 @@ struct Queue {
     next: u64,
     /// What the user is told first.
     note: Option<String>,
-    /// Queues the channels of results in the order of the ranges.
-    results: SyncSender<TaskResults>,
     /// Dropped when all ranges have been taken.
     _is_taken: SyncSender<()>,
 }
@@ -45,11 +43,14 @@ impl Order {
     /// Waits until it is the turn of a range.
     fn wait_for(&self, index: u64) -> MutexGuard<'_, Current> {
         let current = self.current.lock();
-        let current = current.unwrap_or_else(PoisonError::into_inner);
-        let current = self
-            .changed
-            .wait_while(current, |current| current.index < index);
-        current.unwrap_or_else(PoisonError::into_inner)
+        let mut current = current.unwrap_or_else(PoisonError::into_inner);
+        while current.index < index {
+            current.waiting += 1;
+            let changed = self.changed.wait(current);
+            current = changed.unwrap_or_else(PoisonError::into_inner);
+            current.waiting -= 1;
+        }
+        current
     }
 }
 
@@ -57,22 +58,23 @@ struct Current {
     index: u64,
     /// `None` if a range could not be read. Nothing after it is searched.
     state: Option<RangeState>,
+    /// How many threads wait. Notifying none would be a system call, too.
+    waiting: usize,
 }
 
 /// A range that a thread has taken, and where its links are sent to.
-pub(super) struct TakenRange<'s> {
+pub(super) struct TakenRange<'s, W: WriteMessage> {
     pub(super) index: u64,
     pub(super) turn: SharedTurn<'s>,
-    pub(super) results: SyncSender<Message>,
+    pub(super) results: PartResults<'s, W>,
 }
 
-impl<F: ReadAt> SharedRanges<F> {
+impl<F: ReadAt, W: WriteMessage> SharedRanges<F, W> {
     /// The file, and a channel that is closed when all ranges have been taken.
     pub(super) fn new(
         search: &Search,
         source: &Arc<Source>,
         file: RangedFile<F>,
-        results: SyncSender<TaskResults>,
         threads: usize,
     ) -> (Self, Receiver<()>) {
         let (is_taken, end) = sync_channel(0);
@@ -83,20 +85,25 @@ impl<F: ReadAt> SharedRanges<F> {
             queue: Mutex::new(Some(Queue {
                 next: 0,
                 note: search.choice_note(source, file.choice()),
-                results,
                 _is_taken: is_taken,
             })),
             order: Order {
                 current: Mutex::new(Current {
                     index: 0,
                     state: Some(RangeState::new(needs)),
+                    waiting: 0,
                 }),
                 changed: Condvar::new(),
             },
-            permits: Permits::new(2 * threads + 2),
+            results: Arc::new(OrderedResults::new(2 * threads + 2)),
             file,
         };
         (shared, end)
+    }
+
+    /// The results of the file, for the thread that writes.
+    pub(super) fn results(&self) -> Arc<OrderedResults<W>> {
+        Arc::clone(&self.results)
     }
 
     /// How a range is searched.
@@ -115,25 +122,24 @@ impl<F: ReadAt> SharedRanges<F> {
     }
 
     /// Takes the next range. `None` if there are no more, or if enough links were found.
-    pub(super) fn take(&self, search: &Search) -> Option<TakenRange<'_>> {
+    pub(super) fn take(&self, search: &Search) -> Option<TakenRange<'_, W>> {
         let mut guard = self.queue.lock().ok()?;
         let queue = guard.as_mut()?;
+        let Some(results) = self.results.start() else {
+            *guard = None;
+            return None;
+        };
         if let Some(note) = queue.note.take() {
-            Message::Note(note).send(&queue.results);
+            results.send(Message::Note(note));
         }
         let index = queue.next;
         queue.next += 1;
-        let (sender, messages) = sync_channel(MAX_QUEUED_MESSAGES);
-        let results = TaskResults {
-            messages,
-            _permit: Some(Permits::take(&self.permits)),
-        };
-        let is_queued = queue.results.send(results).is_ok();
         // All ranges that were searched come before this one.
         let is_complete = |limit| self.found.load(Relaxed) >= limit;
         let is_end = index >= self.file.count() || search.limit.is_some_and(is_complete);
-        if is_end || !is_queued {
+        if is_end {
             *guard = None;
+            self.results.end();
         }
         drop(guard);
         let mut turn = SharedTurn {
@@ -141,15 +147,17 @@ impl<F: ReadAt> SharedRanges<F> {
             index,
             has_ended: false,
         };
-        if is_end && is_queued && turn.start().is_some() {
-            search.counters.add_file();
-            // If the writer is gone, nothing has to be done.
-            let _ = sender.send(Message::EndOfInput(Arc::clone(&self.source)));
+        if is_end {
+            if turn.start().is_some() {
+                search.counters.add_file();
+                results.send(Message::EndOfInput(Arc::clone(&self.source)));
+            }
+            return None;
         }
-        (!is_end && is_queued).then_some(TakenRange {
+        Some(TakenRange {
             index,
             turn,
-            results: sender,
+            results,
         })
     }
 }
@@ -168,9 +176,12 @@ impl SharedTurn<'_> {
             index: self.index + 1,
             // After a range that could not be read, nothing is searched.
             state: current.state.take().and(state),
+            ..*current
         };
         self.has_ended = true;
-        self.order.changed.notify_all();
+        if current.waiting > 0 {
+            self.order.changed.notify_all();
+        }
     }
 }
 

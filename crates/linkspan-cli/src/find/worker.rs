@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex};
 use anyhow::Result;
 
 use super::batch::{Batch, BatchPool};
+use super::ordered_results::WriteMessage;
 use super::parallel::{Message, Task, Work};
 use super::ranged_file::RangeBuffers;
 use super::search::{Flow, Search, Searched};
@@ -80,9 +81,9 @@ fn search_shared(search: &Search, input: &SharedInput, pool: &BatchPool, buffer:
 }
 
 /// Searches ranges of a file that other workers search, too.
-pub(super) fn search_ranges<F: ReadAt>(
+pub(super) fn search_ranges<F: ReadAt, W: WriteMessage>(
     search: &Search,
-    ranges: &SharedRanges<F>,
+    ranges: &SharedRanges<F, W>,
     pool: &BatchPool,
     buffers: &mut RangeBuffers,
 ) {
@@ -92,17 +93,21 @@ pub(super) fn search_ranges<F: ReadAt>(
             mut turn,
             results,
         } = taken;
-        let results = Results {
-            sender: results,
-            pool,
-        };
         let mut batch = pool.take();
-        let sink = &mut |batch: &mut Batch| results.send_batch(batch);
+        let sink = &mut |batch: &mut Batch| {
+            if batch.is_empty() {
+                return Flow::Continue;
+            }
+            let flow = results.send(Message::Batch(std::mem::take(batch)));
+            // If it was written, the pool returns it: it is in the cache of this core.
+            *batch = pool.take();
+            flow
+        };
         let range = ranges.search(search);
         match range.run(index, &mut turn, buffers, &mut batch, sink) {
             Ok((_, count)) => ranges.add_found(count),
             Err(error) => {
-                results.send_batch(&mut batch);
+                sink(&mut batch);
                 results.send(Message::Error(error));
             }
         }

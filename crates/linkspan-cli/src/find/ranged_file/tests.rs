@@ -3,7 +3,6 @@
 use std::cell::RefCell;
 use std::fmt::Write as _;
 use std::io::{self, Cursor, ErrorKind};
-use std::sync::mpsc::sync_channel;
 use std::sync::{Arc, Mutex};
 use std::thread;
 
@@ -15,6 +14,7 @@ use crate::args::{Arguments, Command, When};
 use crate::check::FindingsFormatter;
 use crate::find::batch::BatchPool;
 use crate::find::formatter::LinkFormatter;
+use crate::find::ordered_results::WriteMessage;
 use crate::find::parallel::Message;
 use crate::find::shared_ranges::SharedRanges;
 use crate::find::worker::search_ranges;
@@ -232,32 +232,45 @@ fn in_ranges(search: &Search, file: &RangedFile<Bytes>) -> Found {
     found
 }
 
+/// What the threads have written, and how many ends of inputs.
+#[derive(Default)]
+struct Written {
+    found: Found,
+    ends: usize,
+}
+
+impl WriteMessage for Written {
+    fn write(&mut self, message: Message) -> Flow {
+        assert_eq!(self.ends, 0, "a message after the end");
+        match message {
+            Message::Batch(batch) => self.found.add(batch),
+            Message::Note(note) => self.found.notes.push(note),
+            Message::Error(error) => self.found.error = Some(format!("{error:#}")),
+            Message::EndOfInput(_) => self.ends += 1,
+        }
+        Flow::Continue
+    }
+
+    fn flush(&mut self) -> Flow {
+        Flow::Continue
+    }
+}
+
 /// The ranges on several threads.
 fn in_parallel(search: &Search, file: RangedFile<Bytes>, threads: usize) -> Found {
-    let (sender, receiver) = sync_channel(3);
     let source = Arc::new(Source::Stdin);
-    let (ranges, end) = SharedRanges::new(search, &source, file, sender, threads);
-    let mut found = Found::default();
-    let mut ends = 0;
+    let (ranges, end) = SharedRanges::new(search, &source, file, threads);
     let pool = BatchPool::default();
-    thread::scope(|scope| {
+    let (flow, written) = thread::scope(|scope| {
         for _ in 0..threads {
             scope.spawn(|| {
                 search_ranges(search, &ranges, &pool, &mut RangeBuffers::default());
             });
         }
-        for results in receiver {
-            for message in results.messages {
-                assert_eq!(ends, 0, "a message after the end");
-                match message {
-                    Message::Batch(batch) => found.add(batch),
-                    Message::Note(note) => found.notes.push(note),
-                    Message::Error(error) => found.error = Some(format!("{error:#}")),
-                    Message::EndOfInput(_) => ends += 1,
-                }
-            }
-        }
+        ranges.results().write_to(Written::default())
     });
+    let Written { found, ends } = written;
+    assert_eq!(flow, Flow::Continue);
     assert!(end.recv().is_err(), "nothing is sent");
     assert_eq!(ends, usize::from(found.error.is_none()));
     found

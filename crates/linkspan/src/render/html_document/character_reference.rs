@@ -6,6 +6,7 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
+use core::slice;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -118,19 +119,53 @@ impl<'s> DecodedText<'s> {
         references.map(|r| (r.text_start..r.text_end, r.source_start..r.source_end))
     }
 
+    /// The same as [`source_offset`](Self::source_offset), for offsets in ascending order.
+    pub(super) fn source_offsets(&self) -> SourceOffsets<'_> {
+        SourceOffsets {
+            next: self.references.iter(),
+            last: None,
+        }
+    }
+
     /// The offset in the source for an offset in the text, or `None` if the offset is inside the
     /// decoded text of a reference.
     #[must_use]
     pub fn source_offset(&self, offset: usize) -> Option<usize> {
         let before = self.references.partition_point(|r| r.text_start < offset);
-        match before
-            .checked_sub(1)
-            .and_then(|last| self.references.get(last))
+        let last = before.checked_sub(1);
+        source_offset_after(last.and_then(|last| self.references.get(last)), offset)
+    }
+}
+
+/// The offset in the source for an offset in the text. `last` is the last reference whose text starts before it.
+fn source_offset_after(last: Option<&Reference>, offset: usize) -> Option<usize> {
+    match last {
+        None => Some(offset),
+        Some(last) if last.text_end <= offset => Some(last.source_end + offset - last.text_end),
+        Some(_) => None,
+    }
+}
+
+/// Maps offsets in decoded text to the source, in ascending order.
+pub(super) struct SourceOffsets<'r> {
+    /// The references whose text does not start before the last offset.
+    next: slice::Iter<'r, Reference>,
+    last: Option<&'r Reference>,
+}
+
+impl SourceOffsets<'_> {
+    /// The offset in the source, or `None` if the offset is inside the decoded text of a reference.
+    pub(super) fn map(&mut self, offset: usize) -> Option<usize> {
+        while let Some(next) = self
+            .next
+            .as_slice()
+            .first()
+            .filter(|next| next.text_start < offset)
         {
-            None => Some(offset),
-            Some(last) if last.text_end <= offset => Some(last.source_end + offset - last.text_end),
-            Some(_) => None,
+            self.last = Some(next);
+            self.next.next();
         }
+        source_offset_after(self.last, offset)
     }
 }
 
@@ -282,6 +317,9 @@ mod tests {
         assert_eq!(decoded.text(), "a&bfjc");
         let offsets: Vec<_> = (0..=6).map(|at| decoded.source_offset(at)).collect();
         let expected = [Some(0), Some(1), Some(6), Some(7), None, Some(14), Some(15)];
+        assert_eq!(offsets, expected);
+        let mut ascending = decoded.source_offsets();
+        let offsets: Vec<_> = (0..=6).map(|at| ascending.map(at)).collect();
         assert_eq!(offsets, expected);
         let references: Vec<_> = decoded.references().collect();
         assert_eq!(references, [(1..2, 1..6), (3..5, 7..14)]);

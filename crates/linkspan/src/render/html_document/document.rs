@@ -1,7 +1,7 @@
 //! Links in a document of which all is known.
 //!
 //! The parser only says where the text is: its output is discarded. The output consists of slices of the document, which
-//! are as long as possible, with tags around links. Most texts are searched in place.
+//! are as long as possible, with tags around links. Short texts are searched many at a time, long ones in place.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -14,6 +14,7 @@ use lol_html::{DocumentContentHandlers, ElementContentHandlers, MemorySettings, 
 
 use super::character_reference::DecodedText;
 use super::error::HtmlError;
+use super::joined_texts::{DocumentRanges, JoinedTexts};
 use super::open_elements::{OpenElements, has_foreign_content};
 use super::settings::HtmlSettings;
 use super::text_node::TextNode;
@@ -25,6 +26,10 @@ use crate::stream::Windows;
 
 /// The length of the shortest text that may contain a link: a trigger, and something on both sides.
 const MIN_TEXT_LEN: usize = 3;
+
+/// The maximum length of texts that are searched together, so that they stay in the cache. A longer text is searched in
+/// place.
+const MAX_JOINED_LEN: usize = 16 * 1024;
 
 /// Adds links to the text of a whole HTML document or fragment, with the default
 /// [settings](HtmlSettings).
@@ -135,6 +140,8 @@ struct Output<'d, 'h> {
     windows: Windows<'d>,
     /// The range of a text whose end is not known yet.
     text: Range<usize>,
+    /// Texts that are not searched yet.
+    joined: JoinedTexts,
     /// The document up to this offset is written.
     written: usize,
     out: String,
@@ -148,6 +155,7 @@ impl<'d, 'h> Output<'d, 'h> {
             html,
             windows: Windows::new(finder),
             text: 0..0,
+            joined: JoinedTexts::default(),
             written: 0,
             out: String::with_capacity(document.len() + document.len() / 4),
         }
@@ -176,23 +184,43 @@ impl<'d, 'h> Output<'d, 'h> {
             return;
         };
         if source.len() >= self.windows.size() {
+            self.search_joined();
             return self.search_long(source, &range);
         }
+        if self.joined.source().len() + source.len() >= MAX_JOINED_LEN {
+            self.search_joined();
+        }
+        if source.len() >= MAX_JOINED_LEN {
+            return self.search_source(source, DocumentRanges::of_text(range.start));
+        }
+        self.joined.push(source, range.start);
+    }
+
+    /// Searches the texts that are joined.
+    fn search_joined(&mut self) {
+        let mut joined = core::mem::take(&mut self.joined);
+        self.search_source(joined.source(), joined.document_ranges());
+        joined.clear();
+        self.joined = joined;
+    }
+
+    /// Searches the source of text. `ranges` says where it is in the document.
+    fn search_source(&mut self, source: &str, mut ranges: DocumentRanges<'_>) {
         let decoded = DecodedText::new(source);
+        let mut offsets = decoded.source_offsets();
         for link in self.finder.find_iter(decoded.text()) {
             // If the link starts or ends inside the expansion of a reference, no tag can be inserted
             // there. The link stays text.
-            let (Some(start), Some(end)) = (
-                decoded.source_offset(link.start()),
-                decoded.source_offset(link.end()),
-            ) else {
+            let (Some(start), Some(end)) = (offsets.map(link.start()), offsets.map(link.end()))
+            else {
                 continue;
             };
-            self.write_up_to(range.start + start);
-            let link_source = source.get(start..end).unwrap_or_default();
+            let range = ranges.map(start..end);
+            let link_source = self.document.get(range.clone()).unwrap_or_default();
+            self.write_up_to(range.start);
             let write_source = |_, out: &mut dyn fmt::Write| out.write_str(link_source);
             infallible(self.html.write_link(&link, write_source, &mut self.out));
-            self.written = range.start + end;
+            self.written = range.end;
         }
     }
 
@@ -218,6 +246,7 @@ impl<'d, 'h> Output<'d, 'h> {
     }
 
     fn finish(mut self) -> String {
+        self.search_joined();
         self.write_up_to(self.document.len());
         self.out
     }
@@ -225,10 +254,14 @@ impl<'d, 'h> Output<'d, 'h> {
 
 #[cfg(test)]
 mod tests {
+    use alloc::format;
+    use alloc::vec::Vec;
+
     use proptest::prelude::*;
     use proptest::sample::select;
 
     use super::*;
+    use crate::render::HtmlRewriter;
 
     /// Rewrites a document without SVG and `MathML`, in which the open elements are counted or selectors are used.
     fn rewrite_with(
@@ -276,9 +309,8 @@ mod tests {
             "</code></ul>",
             "</code></div>",
         ] {
-            let document = alloc::format!(
-                "<div><ul>{open}<code>a.com</x>{end}a.com</code>a.com{open}</div>a.com"
-            );
+            let document =
+                format!("<div><ul>{open}<code>a.com</x>{end}a.com</code>a.com{open}</div>a.com");
             assert_eq!(
                 rewrite_with(add_links, &document),
                 rewrite_with(add_links_with_selectors, &document),
@@ -287,11 +319,42 @@ mod tests {
         }
     }
 
+    /// A stream is the reference implementation: it searches each text alone.
+    #[test]
+    fn texts_that_are_searched_together_have_the_links_of_each() {
+        let text = |number: usize| match number % 11 {
+            0 => String::from("a.com"),
+            1 => String::from("&amp;a.com?x&amp;y&#47;"),
+            2 => String::from("https://example.com/a_(b&lt"),
+            3 => String::from(";.org/path http"),
+            4 => String::from("://b.com/ &amp"),
+            5 => String::from("ann@"),
+            6 => String::from("example.org &fjlig;.com x&fjlig;.com"),
+            7 => "x ".repeat(number) + "(c.com",
+            8 => String::from("\n"),
+            9 => String::from("/d.com 例え.jp 3 < 4.com"),
+            _ if number % 20 == 1 => "e.com/&amp; ".repeat(Windows::new(&FINDER).size() / 10),
+            _ => "long.com ".repeat(number % 7 * 300),
+        };
+        for (first, count) in [(0, 40), (5, 300), (1, 1000)] {
+            let texts = (first..first + count).map(|number| format!("<p>{}</p>\n", text(number)));
+            let document = texts.collect::<Vec<_>>().concat();
+            let mut expected = Vec::new();
+            let out = |bytes: &[u8]| expected.extend_from_slice(bytes);
+            let mut rewriter = HtmlRewriter::new(&FINDER, Html::new(), out);
+            rewriter.write(&document).unwrap();
+            rewriter.end().unwrap();
+            assert!(expected.len() > document.len() + 20 * count);
+            let rewritten = rewrite_with(add_links, &document);
+            assert_eq!(rewritten.as_bytes(), expected, "{count} texts");
+        }
+    }
+
     /// Names that are too long for a number are numbered, and so many numbers include those of short names.
     #[test]
     fn long_names_differ_from_short_ones() {
-        let tags = (0..300).map(|number| alloc::format!("<element-{number}>"));
-        let document = tags.collect::<alloc::vec::Vec<_>>().concat() + "a.com</p>";
+        let tags = (0..300).map(|number| format!("<element-{number}>"));
+        let document = tags.collect::<Vec<_>>().concat() + "a.com</p>";
         let rewritten = rewrite_with(add_links, &document);
         assert!(rewritten.contains(">a.com</a>"), "{rewritten}");
     }

@@ -14,6 +14,7 @@
 mod character_reference;
 mod document;
 mod error;
+mod joined_texts;
 mod line_counter;
 mod open_elements;
 mod rewriter;
