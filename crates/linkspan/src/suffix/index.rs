@@ -76,9 +76,9 @@ fn short(bytes: &[u8]) -> u64 {
 ///
 /// This function runs at every dot in a text, so it has no branches.
 #[cfg_attr(not(feature = "compact-tables"), inline(always))]
-pub(super) fn prefix_hash(bytes: &[u8; 8]) -> (u32, u8) {
+pub(super) fn prefix_hash(bytes: [u8; 8]) -> (u32, u8) {
     const HIGH: u64 = each(0x80);
-    let text = u64::from_le_bytes(*bytes);
+    let text = u64::from_le_bytes(bytes);
     let lower = lower(text);
     // Each addition sets the high bit of the bytes that are at least `a`, or greater than `z`.
     let low = lower & !HIGH;
@@ -155,7 +155,7 @@ pub(super) fn filter<const BITS: usize>(hashes: impl Iterator<Item = u32>) -> Ve
 
 /// The [`prefix_hash`] of a label at the end of a text.
 pub(super) fn label_prefix_hash(label: &[u8]) -> u32 {
-    prefix_hash(&padded(label)).0
+    prefix_hash(padded(label)).0
 }
 
 /// A hash of the first two characters of a label.
@@ -297,7 +297,7 @@ mod tests {
     #[test]
     fn what_follows_letters_may_need_the_slow_path() {
         let needs_slow_path = |text: &str, hyphen: AfterHyphen| {
-            let (_, next) = prefix_hash(&padded(text.as_bytes()));
+            let (_, next) = prefix_hash(padded(text.as_bytes()));
             let bits = NEEDS_SLOW_PATH.get(usize::from(next)).copied();
             bits.unwrap_or_default() & hyphen as u8 != 0
         };

@@ -206,7 +206,7 @@ impl SuffixList {
         if !bytes.first().is_some_and(u8::is_ascii) {
             return self.excludes_above_ascii(text, start, *bytes);
         }
-        let (hash, next) = index::prefix_hash(bytes);
+        let (hash, next) = index::prefix_hash(*bytes);
         let slow_path = index::NEEDS_SLOW_PATH.get(usize::from(next));
         if slow_path.is_none_or(|bits| bits & hyphen as u8 != 0) {
             return self.excludes_continued(text, start, next);
