@@ -6,8 +6,13 @@ use core::str;
 /// The longest piece: the fields of a JSON object before the text of a link, with three numbers.
 const CAPACITY: usize = 128;
 
+/// The standard library validates ASCII in blocks of this many bytes, if they are aligned as two words.
+const BLOCK_LEN: usize = 16;
+
 /// A text of at most [`CAPACITY`] bytes. What does not fit is left out, which no caller lets happen.
+#[repr(align(16))]
 pub(super) struct ShortText {
+    /// The text, and zeros after it.
     bytes: [u8; CAPACITY],
     len: usize,
 }
@@ -65,8 +70,11 @@ impl ShortText {
     }
 
     pub(super) fn as_str(&self) -> &str {
-        let bytes = self.bytes.get(..self.len).unwrap_or_default();
-        str::from_utf8(bytes).unwrap_or_default()
+        // Bytes after the last block would be validated one by one, so zeros are validated, too.
+        let blocks = self.bytes.get(..self.len.next_multiple_of(BLOCK_LEN));
+        let text = blocks.and_then(|blocks| str::from_utf8(blocks).ok());
+        text.and_then(|text| text.get(..self.len))
+            .unwrap_or_default()
     }
 }
 
