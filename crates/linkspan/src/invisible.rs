@@ -19,7 +19,8 @@ pub(crate) fn is_bidi_control(c: char) -> bool {
 /// Whether a character is not displayed unless it has an effect on its neighbours
 /// (`Default_Ignorable_Code_Point`).
 pub(crate) fn is_default_ignorable(c: char) -> bool {
-    c >= '\u{AD}' && unicode::is_default_ignorable(c)
+    // Fast path: letters of hosts are visible, and to look up their class takes less time than a binary search.
+    c >= '\u{AD}' && !host_class(c).is_letter() && unicode::is_default_ignorable(c)
 }
 
 /// The Braille pattern without dots. It separates words of Braille, and looks like a space elsewhere.
@@ -187,4 +188,20 @@ pub(crate) fn escape_misplaced(text: String) -> String {
         text = out;
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_letter_of_a_host_is_default_ignorable() {
+        for c in '\0'..=char::MAX {
+            assert_eq!(
+                is_default_ignorable(c),
+                unicode::is_default_ignorable(c),
+                "{c:?}"
+            );
+        }
+    }
 }

@@ -17,7 +17,8 @@ use crate::deception::label::{
     CharacterFault, LabelFault, for_each_character_fault, for_each_label_fault,
     restricted_characters, top_level_lookalike,
 };
-use crate::deception::marks::{MAX_MARKS, MarkFault};
+use crate::deception::marks::MarkFault;
+use crate::deception::ordinary::MAX_MARKS;
 use crate::deception::scripts::{ScriptMixture, script, script_names};
 use crate::deception::{label_deceives, lookalike};
 use crate::host::{Label, nonempty_labels};

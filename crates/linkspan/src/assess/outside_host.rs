@@ -8,7 +8,7 @@ use super::code::Code;
 use super::level::Level;
 use super::message::{described, quoted};
 use super::report::Report;
-use crate::deception::marks::MAX_MARKS;
+use crate::deception::ordinary::MAX_MARKS;
 use crate::deception::part::{PartFault, for_each_part_fault};
 use crate::deception::scripts::script_names;
 use crate::link::Link;

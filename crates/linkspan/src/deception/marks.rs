@@ -6,6 +6,7 @@ use core::ops::RangeInclusive;
 use unicode_script::Script;
 
 use super::characters::is_mark;
+use super::ordinary::MAX_MARKS;
 use crate::unicode::{combining_class, nfd, script, script_extension};
 
 /// What deceives about the marks of a label.
@@ -22,9 +23,6 @@ pub(crate) enum MarkFault {
     /// The mark strikes out the letter before it.
     Overlay(char),
 }
-
-/// The maximum number of marks of one letter. Biblical Hebrew and polytonic Greek need up to four.
-pub(crate) const MAX_MARKS: usize = 4;
 
 /// The general marks of the scripts of Europe.
 const EUROPEAN_MARKS: RangeInclusive<char> = '\u{300}'..='\u{339}';

@@ -30,6 +30,7 @@ pub(crate) mod scripts;
 #[cfg(not(feature = "assess"))]
 mod estimate;
 mod order;
+pub(crate) mod ordinary;
 
 #[cfg(not(feature = "assess"))]
 pub(crate) use estimate::{for_each_deceptive_range, label_deceives, label_may_swap};

@@ -5,7 +5,8 @@ use core::ops::Range;
 use super::characters::{
     is_bidi_control, is_blank, is_mark, is_tag, is_unassigned, is_word_character,
 };
-use super::marks::{MAX_MARKS, is_overlay, is_stackable};
+use super::marks::{is_overlay, is_stackable};
+use super::ordinary::{MAX_MARKS, is_ordinary};
 use super::scripts::{ScriptMixture, script_mixture};
 use super::{confusable, lookalike};
 use crate::invisible::is_misplaced;
@@ -50,57 +51,6 @@ fn visit_all_faults(part: &str, visit: &mut dyn FnMut(Range<usize>, PartFault)) 
     visit_characters(part, visit);
     visit_marks(part, visit);
     visit_mixed_words(part, visit);
-}
-
-/// Whether a text consists of ASCII characters and [ordinary letters](ordinary_letter), and no word of it mixes letters of
-/// ASCII with letters that are not Latin. Then nothing in it deceives. `false` is inconclusive.
-fn is_ordinary(part: &str) -> bool {
-    // The ranges of letters are not worth their size where programs are downloaded.
-    if cfg!(feature = "compact-tables") {
-        return false;
-    }
-    let (mut has_ascii, mut has_other) = (false, false);
-    part.chars().all(|c| {
-        match c {
-            'a'..='z' | 'A'..='Z' => has_ascii = true,
-            '0'..='9' => {}
-            '\0'..='\x7F' => (has_ascii, has_other) = (false, false),
-            _ => match ordinary_letter(c) {
-                Some(OrdinaryLetter::Latin) => {}
-                Some(OrdinaryLetter::Other) => has_other = true,
-                None => return false,
-            },
-        }
-        !(has_ascii && has_other)
-    })
-}
-
-enum OrdinaryLetter {
-    Latin,
-    Other,
-}
-
-/// Whether a character above ASCII is known to be an assigned and visible letter that does not look like a delimiter. `None`
-/// is inconclusive. A few signs such as `×` are among the letters, so that there are fewer ranges. As letters they do not
-/// separate words, which makes the answer of [`is_ordinary`] inconclusive more often.
-fn ordinary_letter(c: char) -> Option<OrdinaryLetter> {
-    match c {
-        '\u{C0}'..='\u{240}' | '\u{1E00}'..='\u{1EFF}' => Some(OrdinaryLetter::Latin),
-        // Greek, Cyrillic, Hebrew, Arabic, Thai, Hiragana, Katakana, Han, Hangul.
-        '\u{391}'..='\u{3A1}'
-        | '\u{3A3}'..='\u{481}'
-        | '\u{48A}'..='\u{52F}'
-        | '\u{5D0}'..='\u{5EA}'
-        | '\u{620}'..='\u{64A}'
-        | '\u{671}'..='\u{6D3}'
-        | '\u{E01}'..='\u{E30}'
-        | '\u{3041}'..='\u{3096}'
-        | '\u{30A1}'..='\u{30CD}'
-        | '\u{30CF}'..='\u{30FA}'
-        | '\u{4E40}'..='\u{9FFF}'
-        | '\u{AC00}'..='\u{D7A3}' => Some(OrdinaryLetter::Other),
-        _ => None,
-    }
 }
 
 fn visit_characters(part: &str, visit: &mut dyn FnMut(Range<usize>, PartFault)) {
@@ -222,6 +172,7 @@ mod tests {
     use std::vec::Vec;
     use unicode_script::Script;
 
+    use super::super::ordinary::{Ordinary, ordinary};
     use super::super::scripts::script;
     use super::*;
 
@@ -235,6 +186,7 @@ mod tests {
         "a", "Z", "7", "/", "%", "%D0", "%4", "-", "_", ".", " ", "é", "ÿ", "×", "ß", "ế", "\u{301}", "\u{338}", "я", "а", "ρ", "Ω", "ש", "ك",
         "ـ", "گ", "٠", "۰", "ไ", "ท", "ก", "ิ", "の", "ノ", "ー", "漢", "一", "丿", "한", "ः", "ӏ", "҃", "\u{AD}", "\u{200C}", "\u{202E}",
         "\u{378}", "／", "：", "ǃ", "ɂ", "😀",
+        "क", "ि", "\u{94D}", "\u{93C}", "ॽ", "०", "\u{953}", "க", "ಖ", "\u{DCA}", "\u{E48}", "\u{E48}\u{E48}\u{E48}",
     ];
 
     proptest! {
@@ -254,9 +206,9 @@ mod tests {
     }
 
     #[test]
-    fn no_ordinary_letter_deceives() {
+    fn no_ordinary_character_deceives() {
         for c in '\u{80}'..=char::MAX {
-            let Some(letter) = ordinary_letter(c) else {
+            let Some(ordinary) = ordinary(c) else {
                 continue;
             };
             // Between ASCII digits, a character that looks like a delimiter deceives.
@@ -264,12 +216,15 @@ mod tests {
             let mut faults = Vec::new();
             visit_all_faults(&text, &mut |_, fault| faults.push(fault));
             assert_eq!(faults, [], "{c:?}");
-            assert!(!is_mark(c) && !is_blank(c), "{c:?}");
+            assert!(!is_blank(c), "{c:?}");
             let is_latin = script(c) == Some(Script::Latin);
-            match letter {
-                OrdinaryLetter::Latin => assert!(is_latin || !is_word_character(c), "{c:?}"),
-                OrdinaryLetter::Other => assert!(!is_latin, "{c:?}"),
-            }
+            let is_so = match ordinary {
+                Ordinary::AsciiLetter | Ordinary::Separator => false,
+                Ordinary::DigitOrLatin => (is_latin || !is_word_character(c)) && !is_mark(c),
+                Ordinary::Letter => !is_latin && !is_mark(c),
+                Ordinary::MarkOrLetter => !is_latin && !is_overlay(c),
+            };
+            assert!(is_so, "{c:?} is not {ordinary:?}");
         }
     }
 

@@ -84,7 +84,7 @@ mod tests {
     #[rustfmt::skip]
     const PIECES: &[&str] = &[
         "https://", "HTTP://", "ann@", "Ann.b@", "ann:b@", "example", "Example", "a-b", "--", "-", "1", "bücher", ".com", ".com",
-        ".co.uk", ".COM", ".", ":80", ":", "/", "/", "?", "#", "A", "_", "=", "%41", "(", ")", "'", ",", " ", "\n", "é", "<", ">",
+        ".co.uk", ".COM", ".", ":80", ":", "/", "/", "?", "#", "A", "_", "=", "%41", "%20", "a%20b", "(", ")", "'", ",", " ", "\n", "é", "<", ">",
         "a-long-label-of-a-host.", "/a/long/path/that/makes/the/link/longer/than/a/word/of/64/bytes",
     ];
 

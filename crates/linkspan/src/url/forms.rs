@@ -108,12 +108,26 @@ fn consists_of(bytes: &[u8], set: &AsciiSet) -> bool {
     words.all(|word| linkspan_vector::run(word, set, []).len == word.len())
 }
 
-/// Whether the text before the host of a URL contains upper-case letters.
+/// Whether the text before the host of a URL contains upper-case letters. `true` is inconclusive if it contains other
+/// characters than those of a scheme.
 #[inline(always)]
 fn has_uppercase_scheme(url: &str, spans: &Spans) -> bool {
-    let front = url.as_bytes().get(..spans.host().start).unwrap_or_default();
-    // One comparison instead of a loop for most URLs.
-    !matches!(front, b"https://" | b"http://" | b"") && front.iter().any(u8::is_ascii_uppercase)
+    /// The bit by which lower-case letters differ from upper-case ones. The other characters of schemes have it, too.
+    const LOWERCASE: u64 = u64::from_le_bytes([0x20; 8]);
+
+    let len = spans.host().start;
+    match url.as_bytes().first_chunk() {
+        _ if len == 0 => false,
+        // No branch on the characters: whether a URL starts with `http` or `https` is hard to predict.
+        Some(first) if len <= first.len() => {
+            let without_bit = !u64::from_le_bytes(*first) & LOWERCASE;
+            without_bit << (u64::BITS as usize - len * u8::BITS as usize) != 0
+        }
+        _ => {
+            let front = url.as_bytes().get(..len).unwrap_or_default();
+            front.iter().any(u8::is_ascii_uppercase)
+        }
+    }
 }
 
 /// Whether a URL is its own ASCII form if its host and what follows it are plain up to `rest`. `true` is exact, `false` is
@@ -128,7 +142,24 @@ pub(crate) fn is_ascii_form_after_plain(url: &str, spans: &Spans, rest: &[u8]) -
 pub(crate) fn is_readable_form_after_plain(url: &str, spans: &Spans, rest: &[u8]) -> bool {
     !has_uppercase_scheme(url, spans)
         && has_readable_end(url, spans)
-        && (rest.is_empty() || consists_of(rest, &READABLE_TAIL))
+        && (rest.is_empty() || is_readable_tail(rest))
+}
+
+/// Whether bytes are members of [`READABLE_TAIL`] and escaped spaces, which are the most common escapes that the readable
+/// form leaves unchanged.
+#[inline(never)]
+fn is_readable_tail(mut bytes: &[u8]) -> bool {
+    loop {
+        let len = linkspan_vector::run(bytes, &READABLE_TAIL, []).len;
+        let after = bytes.get(len..).unwrap_or_default();
+        bytes = after.strip_prefix(b"%20").unwrap_or(after);
+        if bytes.is_empty() {
+            return true;
+        }
+        if bytes.len() == after.len() && len < MAX_RUN_LEN {
+            return false;
+        }
+    }
 }
 
 /// Whether a URL is its own ASCII form. `true` is exact, `false` is inconclusive.
@@ -283,6 +314,7 @@ mod tests {
         "#",
         ":~:",
         "%41",
+        "%20",
         "%C3%A4",
         "%",
         "ä",

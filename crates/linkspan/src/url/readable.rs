@@ -14,6 +14,7 @@ use percent_encoding::percent_encode_byte;
 
 use super::cow_writer::CowWriter;
 use crate::bracket::{Bracket, OpenBrackets};
+use crate::deception::ordinary::is_ordinary;
 use crate::deception::{for_each_deceptive_range, last_label_swaps, right_to_left_start};
 use crate::host::{HostKind, label_texts};
 use crate::invisible::{escape_misplaced, is_blank};
@@ -63,8 +64,13 @@ fn formatted<'a>(tail: &'a str, kind: HostKind, host: &str) -> (Cow<'a, str>, bo
     infallible(write_visible(tail, kind, &mut visible));
     let Visible { text, offsets } = visible;
     let text = text.finish();
-    // ASCII characters deceive nobody, and literal ones that kept their neighbours stay as they are written.
-    if text.is_ascii() || matches!(text, Cow::Borrowed(_)) && !text.contains(is_blank) {
+    let is_harmless = match &text {
+        // Literal characters that kept their neighbours stay as they are written.
+        Cow::Borrowed(text) => !text.contains(is_blank),
+        Cow::Owned(text) if text.is_ascii() => true,
+        Cow::Owned(text) => is_ordinary(text) && swapping_word(host, text).is_none(),
+    };
+    if is_harmless {
         return (text, false);
     }
     let mut decoded = Decoded {
@@ -199,12 +205,19 @@ impl Decoded {
 
 /// Calls `visit` with each range of a text that deceives after a host.
 fn for_each_deceptive_range_after(host: &str, text: &str, visit: &mut dyn FnMut(Range<usize>)) {
-    if let Some(word) = right_to_left_start(text)
-        && last_label_swaps(&label_texts(host))
-    {
+    if let Some(word) = swapping_word(host, text) {
         visit(word);
     }
     for_each_deceptive_range(text, visit);
+}
+
+/// The first word of a text after a host, if it would be displayed before the last label of the host.
+fn swapping_word(host: &str, text: &str) -> Option<Range<usize>> {
+    // An ASCII label is written from left to right.
+    if host.is_ascii() {
+        return None;
+    }
+    right_to_left_start(text).filter(|_| last_label_swaps(&label_texts(host)))
 }
 
 /// Whether a text deceives after a host.
