@@ -79,7 +79,7 @@ impl<'t> Link<'t> {
 
     /// The [`href`](Self::href) in two parts, neither of which is allocated for an ordinary ASCII link: the scheme that
     /// is implied, with what follows it, and the rest.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn split_href(&self) -> (&'static str, Cow<'t, str>) {
         match self.plain_href() {
             Some((prefix, text)) => (prefix, Cow::Borrowed(text)),
@@ -88,7 +88,7 @@ impl<'t> Link<'t> {
     }
 
     /// The same of a link whose text is the second part, as that of an ordinary ASCII link is. `None` is inconclusive.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn plain_href(&self) -> Option<(&'static str, &'t str)> {
         let text = self.as_str();
         self.is_href(text).then(|| (self.href_prefix(), text))
@@ -180,8 +180,18 @@ impl<'t> Link<'t> {
     }
 
     /// Whether the text is the target, apart from the prefix. `true` is exact, `false` is inconclusive.
-    #[inline]
+    #[inline(always)]
     fn is_href(&self, text: &str) -> bool {
+        // Most links are URLs of which nothing needs to be examined.
+        let is_plain_url = self.kind == LinkKind::Url
+            && self.after_plain().is_some_and(<[u8]>::is_empty)
+            && !url::has_uppercase_scheme(text, &self.spans);
+        is_plain_url || self.is_href_as_examined(text)
+    }
+
+    /// The same, by the characters of the text.
+    #[inline(never)]
+    fn is_href_as_examined(&self, text: &str) -> bool {
         match self.kind {
             LinkKind::Url => match self.after_plain() {
                 Some(rest) => url::is_ascii_form_after_plain(text, &self.spans, rest),

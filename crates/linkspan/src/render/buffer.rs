@@ -63,19 +63,21 @@ impl Buffer {
 }
 
 /// Appends a number in decimal digits.
-#[inline]
+#[inline(never)]
 pub(super) fn push_number(out: &mut String, number: u64) {
-    /// The numbers of two digits, from `00` to `99`. Two digits at a time take half as many divisions.
-    const PAIRS: &str = "00010203040506070809101112131415161718192021222324252627282930313233343536373839\
-        40414243444546474849505152535455565758596061626364656667686970717273747576777879\
-        8081828384858687888990919293949596979899";
-    let last = usize::try_from(number % 100).unwrap_or_default() * 2;
-    if number >= 100 {
-        push_number(out, number / 100);
+    /// Divisions by these constants are multiplications.
+    const UNITS: [u64; 4] = [1000, 100, 10, 1];
+    const ALL: u64 = 10_000;
+    if number >= ALL {
+        push_number(out, number / ALL);
     }
-    // A number does not start with a zero.
-    let start = if number < 10 { last + 1 } else { last };
-    out.push_str(PAIRS.get(start..last + 2).unwrap_or_default());
+    for unit in UNITS {
+        // A number does not start with a zero.
+        if number >= unit || unit == 1 {
+            let digit = u8::try_from(number / unit % 10).unwrap_or_default();
+            out.push(char::from(b'0' + digit));
+        }
+    }
 }
 
 #[cfg(test)]

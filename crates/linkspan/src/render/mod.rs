@@ -196,7 +196,7 @@ pub fn render(finder: &Finder, text: &str, mut renderer: impl Render) -> String 
     let mut out = String::with_capacity(text.len() * 2 + 128);
     let written = for_each_part(finder, text, |part| match part {
         Part::Text(text) => renderer.push_text(text, &mut out),
-        Part::Link(link) => renderer.push_link(&link, &mut out),
+        Part::Link(link) => renderer.push_link(link, &mut out),
     });
     crate::percent::infallible(written.and_then(|()| renderer.finish(&mut out)));
     out
@@ -229,16 +229,16 @@ pub fn render_to(
 ) -> fmt::Result {
     for_each_part(finder, text, |part| match part {
         Part::Text(text) => renderer.text(text, out),
-        Part::Link(link) => renderer.link(&link, out),
+        Part::Link(link) => renderer.link(link, out),
     })?;
     renderer.finish(out)
 }
 
 /// A part of a text.
-enum Part<'t> {
+enum Part<'t, 'l> {
     /// Text without links. It is not empty.
     Text(&'t str),
-    Link(Link<'t>),
+    Link(&'l Link<'t>),
 }
 
 /// Passes the parts of a text to a function, in order.
@@ -246,10 +246,12 @@ enum Part<'t> {
 fn for_each_part<'t>(
     finder: &Finder,
     text: &'t str,
-    mut write: impl FnMut(Part<'t>) -> fmt::Result,
+    mut write: impl FnMut(Part<'t, '_>) -> fmt::Result,
 ) -> fmt::Result {
     let mut done = 0;
-    for link in finder.find_iter(text) {
+    let mut links = finder.find_iter(text);
+    // Links are large, so they stay where they are.
+    while let Some(link) = &links.next() {
         if let Some(between) = text.get(done..link.start()).filter(|text| !text.is_empty()) {
             write(Part::Text(between))?;
         }

@@ -111,7 +111,7 @@ fn consists_of(bytes: &[u8], set: &AsciiSet) -> bool {
 /// Whether the text before the host of a URL contains upper-case letters. `true` is inconclusive if it contains other
 /// characters than those of a scheme.
 #[inline(always)]
-fn has_uppercase_scheme(url: &str, spans: &Spans) -> bool {
+pub(crate) fn has_uppercase_scheme(url: &str, spans: &Spans) -> bool {
     /// The bit by which lower-case letters differ from upper-case ones. The other characters of schemes have it, too.
     const LOWERCASE: u64 = u64::from_le_bytes([0x20; 8]);
 

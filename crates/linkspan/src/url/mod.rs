@@ -36,7 +36,7 @@ pub use correct::correct_span;
 pub(crate) use cow_writer::CowWriter;
 pub use error::UrlError;
 pub(crate) use forms::{
-    PLAIN_TAIL, is_ascii_form, is_ascii_form_after_plain, is_readable_form,
+    PLAIN_TAIL, has_uppercase_scheme, is_ascii_form, is_ascii_form_after_plain, is_readable_form,
     is_readable_form_after_plain, write_ascii, write_readable_with_host,
 };
 pub use parts::UrlParts;
