@@ -34,6 +34,12 @@ struct Bucket {
 
 const BUCKET_LEN: usize = 8;
 
+/// The number of buckets at first.
+const FIRST_LEN: usize = 8;
+
+/// By how much the number of buckets grows.
+const GROWTH: usize = 4;
+
 impl UrlNumbers {
     /// The number of the URL that consists of `prefix` and `rest`.
     fn number(&mut self, prefix: &str, rest: &str) -> usize {
@@ -103,21 +109,18 @@ impl UrlNumbers {
         &self.list
     }
 
-    /// Makes four times as many buckets, so that few URLs change their bucket often. The old buckets are in the order of the
-    /// hashes, so the new ones are written in order.
+    /// Makes four times as many buckets, so that few URLs change their bucket often.
     #[cold]
     fn grow(&mut self) {
-        let len = (self.buckets.len() * 4).max(8);
-        let buckets = core::mem::replace(&mut self.buckets, alloc::vec![Bucket::default(); len]);
-        for bucket in buckets {
-            for (number, hash) in bucket.numbers.into_iter().zip(bucket.hashes) {
-                let number = number as usize;
-                if number > 0 && !self.insert(number, hash) {
-                    let url = String::from(self.url(number));
-                    self.others.insert(url, number);
-                }
-            }
+        let buckets = core::mem::take(&mut self.buckets);
+        let len = (buckets.len() * GROWTH).max(FIRST_LEN);
+        self.buckets.reserve_exact(len);
+        // The buckets are in the order of the hashes. So what was in one is in the next ones, each of which has space for
+        // all of it.
+        for bucket in &buckets {
+            self.buckets.extend(bucket.split(len));
         }
+        self.buckets.resize(len, Bucket::default());
         for (url, number) in core::mem::take(&mut self.others) {
             if !self.insert(number, hash(after_scheme("", &url))) {
                 self.others.insert(url, number);
@@ -147,9 +150,39 @@ impl UrlNumbers {
     }
 
     fn bucket_index(&self, hash: u32) -> usize {
-        // The highest bits, so that a larger table is in the same order.
-        let index = (u64::from(hash) * self.buckets.len() as u64) >> u32::BITS;
-        usize::try_from(index).unwrap_or_default()
+        bucket_index(hash, self.buckets.len())
+    }
+}
+
+/// The bucket of a hash in a table with this number of buckets.
+fn bucket_index(hash: u32, len: usize) -> usize {
+    // The highest bits, so that a larger table is in the same order.
+    let index = (u64::from(hash) * len as u64) >> u32::BITS;
+    usize::try_from(index).unwrap_or_default()
+}
+
+impl Bucket {
+    /// The same URLs in the buckets of a table that has [`GROWTH`] times as many, which is `len`.
+    fn split(&self, len: usize) -> [Self; GROWTH] {
+        let mut buckets = [Self::default(); GROWTH];
+        let mut used = [0; GROWTH];
+        for (&number, &hash) in self.numbers.iter().zip(&self.hashes) {
+            // Slots are filled in order.
+            if number == 0 {
+                break;
+            }
+            let index = bucket_index(hash, len) % GROWTH;
+            if let (Some(bucket), Some(used)) = (buckets.get_mut(index), used.get_mut(index))
+                && let Some(slot) = bucket
+                    .numbers
+                    .get_mut(*used)
+                    .zip(bucket.hashes.get_mut(*used))
+            {
+                (*slot.0, *slot.1) = (number, hash);
+                *used += 1;
+            }
+        }
+        buckets
     }
 }
 
