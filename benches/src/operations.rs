@@ -84,7 +84,7 @@ fn find() -> Operation {
 /// Finding links, and doing something with each.
 #[must_use]
 pub fn with_each_link() -> Vec<Operation> {
-    fn sum(length: fn(&Link<'_>) -> usize) -> impl Fn(&str) -> usize {
+    fn sum(length: impl Fn(&Link<'_>) -> usize) -> impl Fn(&str) -> usize {
         move |text| linkspan::links(text).map(|link| length(&link)).sum()
     }
     let finder = Finder::new();
