@@ -517,12 +517,15 @@ fn next(text: &str, end: usize) -> Next {
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
+    use std::string::String;
 
     use super::*;
     use crate::Finder;
+    use crate::host::HostKind;
     use crate::options::OneLabelHosts;
+    use crate::suffix::AfterHyphen;
 
-    fn rules(boundaries: ScriptBoundaries) -> HostBounds<'static> {
+    fn rules<'l>(boundaries: ScriptBoundaries) -> HostBounds<'l> {
         HostBounds {
             domain: DomainRules {
                 top_level: TopLevel::Listed,
@@ -561,6 +564,48 @@ mod tests {
             for context in [HostContext::Scheme, HostContext::At, HostContext::Bare] {
                 if is_found_whole(&host, context) {
                     prop_assert!(is_found(&host, context), "{host} {context:?}");
+                }
+            }
+        }
+    }
+
+    #[rustfmt::skip]
+    const LABEL_PIECES: &[&str] = &[
+        "с", "С", "а", "и", "й", "и\u{306}", "т", "р", "Р", "ф", "я", "ї", "і\u{308}", "ё", "Ё", "ς", "σ", "ά", "α\u{301}", "ش", "ب", "ك",
+        "ة", "آ", "ا\u{653}", "ی", "ק", "ו", "ם", "भ", "ा", "र", "त", "ि", "क", "\u{93C}", "क़", "\u{94D}", "ভা", "রত", "ே", "ெ\u{BBE}",
+        "இ", "ந", "்", "\u{BD7}", "ఒ", "ಾ", "ക", "ල", "ං", "ක", "ා", "ไ", "ท", "ย", "\u{E48}", "\u{E38}", "ำ", "ລ", "ກ", "グ", "ク\u{3099}",
+        "ー", "か", "が", "み", "中", "国", "國", "닷", "다\u{11BA}", "넷", "გე", "Გ", "a", "E", "\u{301}", "1", "-", "_", ".", "。", "，", " ", "\u{AD}",
+        "\u{200C}", "☃", "\u{FE0F}",
+    ];
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 16_384, failure_persistence: None, ..ProptestConfig::default() })]
+
+        /// To look for the last label is the reference for the prefilter.
+        #[test]
+        fn no_top_level_domain_follows_where_the_prefilter_excludes_it(
+            top_level in prop::option::of(prop_oneof![0_usize..9, 0_usize..160]), kept in 1_usize..5, decomposes in any::<bool>(),
+            pieces in prop::collection::vec(prop::sample::select(LABEL_PIECES), 0..4),
+        ) {
+            const SHORT: &str = "くが\nхй\nка\nσά\nநொ\nไท\nشب\nبآ\n가각\n";
+            let short: SuffixList = SHORT.parse().unwrap();
+            let single: SuffixList = [SHORT, "к\n"].concat().parse().unwrap();
+            let embedded = SuffixList::embedded().top_level_domains().filter(|name| name.starts_with("xn--"));
+            let mut names = SHORT.lines().chain(embedded);
+            let name = top_level.and_then(|number| names.nth(number)).unwrap_or_default();
+            let name = HostKind::Domain.to_unicode(name).into_owned();
+            let decomposed = name.replace('が', "か\u{3099}").replace('й', "и\u{306}").replace("ொ", "ெ\u{BBE}").replace('آ', "ا\u{653}");
+            let name = if decomposes { decomposed } else { name };
+            let front: String = name.chars().take(kept).collect();
+            let text = [&front, &pieces.concat(), " and more"].concat();
+            for suffixes in [SuffixList::embedded(), &short, &single] {
+                if suffixes.excludes(&text, 0, AfterHyphen::Word) {
+                    for boundaries in [ScriptBoundaries::Split, ScriptBoundaries::Ignore] {
+                        let mut rules = rules(boundaries);
+                        rules.domain.suffixes = suffixes;
+                        let end = rules.end_at(&text, Dot::Ascii, 0);
+                        prop_assert_eq!(end, Err(HostEndError::NoTopLevel), "{:?}", text);
+                    }
                 }
             }
         }

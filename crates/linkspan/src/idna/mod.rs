@@ -75,9 +75,49 @@ pub(crate) fn process_in_text<'d>(
     source::process_in_text(domain, form, buffer)
 }
 
-/// Whether UTS #46 leaves a character unchanged in any context: ideographs, kana, Hangul syllables.
+/// Whether UTS #46 leaves a character unchanged, or rejects it, next to ASCII characters and other stable ones. So it does
+/// with labels of such characters, apart from the case of ASCII letters.
 pub(crate) fn is_stable(c: char) -> bool {
     matches!(c, '\u{4E00}'..='\u{9FFF}' | 'ぁ'..='ゖ' | 'ァ'..='ヺ' | 'ー' | '가'..='힣')
+        || is_stable_in_alphabet(c)
+}
+
+/// The same for characters of alphabets and syllabaries. Marks are not stable if they compose with the character before
+/// them, or if other marks are put before them.
+fn is_stable_in_alphabet(c: char) -> bool {
+    #[rustfmt::skip]
+    let is_stable = matches!(
+        c,
+        // Greek, Cyrillic, Hebrew, Arabic, Georgian.
+        '\u{3AC}'..='\u{3C1}' | '\u{3C3}'..='\u{3CE}' | '\u{430}'..='\u{45F}' | '\u{5D0}'..='\u{5EA}'
+        | '\u{620}'..='\u{63F}' | '\u{641}'..='\u{64A}' | '\u{671}'..='\u{674}' | '\u{679}'..='\u{6D3}'
+        | '\u{10D0}'..='\u{10FA}'
+        // From Devanagari to Malayalam.
+        | '\u{900}'..='\u{93B}' | '\u{93D}'..='\u{950}' | '\u{960}'..='\u{963}'
+        | '\u{980}'..='\u{9BB}' | '\u{9BD}' | '\u{9BF}'..='\u{9D6}'
+        | '\u{A00}'..='\u{A32}' | '\u{A34}' | '\u{A35}' | '\u{A37}'..='\u{A3B}' | '\u{A3D}'..='\u{A50}'
+        | '\u{A80}'..='\u{ABB}' | '\u{ABD}'..='\u{AE3}'
+        | '\u{B00}'..='\u{B3B}' | '\u{B3D}' | '\u{B3F}'..='\u{B54}'
+        | '\u{B80}'..='\u{BBD}' | '\u{BBF}'..='\u{BD6}'
+        | '\u{C00}'..='\u{C3B}' | '\u{C3D}'..='\u{C54}'
+        | '\u{C80}'..='\u{CBB}' | '\u{CBD}'..='\u{CC1}' | '\u{CC3}'..='\u{CD4}'
+        | '\u{D00}'..='\u{D3D}' | '\u{D3F}'..='\u{D56}'
+        // Sinhala, Thai, Lao.
+        | '\u{D80}'..='\u{DC9}' | '\u{DD0}'..='\u{DDE}'
+        | '\u{E01}'..='\u{E32}' | '\u{E34}'..='\u{E37}' | '\u{E40}'..='\u{E47}'
+        | '\u{E81}'..='\u{EB2}'
+    );
+    is_stable
+}
+
+/// The character that UTS #46 makes of this one next to other characters for which this function has a result. `None` is
+/// inconclusive.
+pub(crate) fn stable_form(c: char) -> Option<char> {
+    match c {
+        '\0'..='\x7F' => Some(c.to_ascii_lowercase()),
+        'А'..='Я' => char::from_u32(u32::from(c) + 0x20),
+        _ => is_stable(c).then_some(c),
+    }
 }
 
 /// Whether a label has the prefix of A-labels.

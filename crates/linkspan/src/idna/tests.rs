@@ -8,7 +8,9 @@ use proptest::prelude::*;
 
 use super::{
     DomainBuffer, Form, MAX_DOMAIN_BYTES, Policy, compact, crates, is_stable, process_in_text,
+    stable_form,
 };
+use crate::property::host_class;
 
 /// All forms of a name from both sources.
 fn assert_same(name: &str) {
@@ -165,16 +167,94 @@ proptest! {
     }
 }
 
+fn processed(label: &str) -> Option<String> {
+    let mut buffer = DomainBuffer::new();
+    process_in_text(label, Form::Unicode, &mut buffer).map(String::from)
+}
+
 #[test]
-fn stable_characters_are_unchanged_by_uts46() {
-    let stable: Vec<char> = ('\0'..=char::MAX).filter(|&c| is_stable(c)).collect();
-    assert!(stable.contains(&'日') && stable.contains(&'한'));
+fn stable_ideographs_and_syllables_are_unchanged_by_uts46() {
+    let blocks = [
+        '\u{4E00}'..='\u{9FFF}',
+        'ぁ'..='ゖ',
+        'ァ'..='ヺ',
+        '가'..='힣',
+    ];
+    let stable: Vec<char> = blocks.into_iter().flatten().collect();
+    assert!(stable.iter().all(|&c| is_stable(c)));
     // Ten at a time, since the length of a label is limited.
     for ten in stable.chunks(10) {
         let label: String = ten.iter().collect();
-        let mut buffer = DomainBuffer::new();
-        let processed = process_in_text(&label, Form::Unicode, &mut buffer);
-        assert_eq!(processed, Some(label.as_str()));
+        assert_eq!(processed(&label), Some(label));
+    }
+}
+
+#[test]
+fn stable_characters_are_unchanged_by_uts46_or_rejected() {
+    let is_tested = |c: &char| is_stable(*c) && *c < '\u{4E00}';
+    for c in ('\0'..=char::MAX).filter(is_tested) {
+        let block = u32::from(c) & !0x7F;
+        let neighbours = (block..block + 0x80).filter_map(char::from_u32);
+        for before in neighbours.filter(|&c| is_stable(c)).chain('a'..='z') {
+            // Labels do not start with marks.
+            for letter in ["", "क"] {
+                let written = format!("{letter}{before}{c}");
+                assert!(
+                    processed(&written).is_none_or(|label| label == written),
+                    "{written:?}"
+                );
+            }
+        }
+        if host_class(c).is_letter() {
+            let letters = [
+                "я",
+                "ש",
+                "ש\u{5D0}",
+                "ع",
+                "अ",
+                "অ",
+                "ਅ",
+                "અ",
+                "ଅ",
+                "அ",
+                "అ",
+                "ಅ",
+                "അ",
+                "අ",
+                "ก",
+                "ກ",
+                "ა",
+            ];
+            let is_unchanged = |letter: &&str| processed(&format!("{letter}{c}")).is_some();
+            assert!(letters.iter().any(is_unchanged), "{c:?}");
+        }
+    }
+}
+
+/// Characters that have a stable form.
+fn stable_characters() -> impl Strategy<Value = Vec<char>> {
+    let ideographs = ['日', '本', 'が', 'ー', '한'];
+    let is_tested = |&c: &char| stable_form(c).is_some() && c != '.';
+    let chars = ('\0'..='\u{2FFF}').chain(ideographs).filter(is_tested);
+    prop::collection::vec(prop::sample::select(chars.collect::<Vec<_>>()), 1..8)
+}
+
+proptest! {
+    #[test]
+    fn stable_forms_are_those_of_uts46(chars in stable_characters()) {
+        let label: String = chars.iter().collect();
+        let expected: String = chars.into_iter().filter_map(stable_form).collect();
+        if let Some(processed) = processed(&label) {
+            prop_assert!(processed == expected || expected.starts_with("xn--"), "{:?}", label);
+        }
+        // The rules for whole labels, such as those about directions, reject most labels of several scripts.
+        if expected.chars().any(char::is_alphanumeric) {
+            let unchecked = idna::uts46::Uts46::new().to_unicode(
+                label.as_bytes(), idna::AsciiDenyList::EMPTY, idna::uts46::Hyphens::Allow,
+            );
+            let has_invalid = unchecked.0.contains('\u{FFFD}');
+            prop_assert!(has_invalid || expected.starts_with("xn--") || unchecked.0 == expected, "{:?}", label);
+        }
     }
 }
 

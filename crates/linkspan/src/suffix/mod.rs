@@ -28,7 +28,7 @@ pub use parse::SuffixListError;
 #[cfg(feature = "assess")]
 pub(crate) use private::private_suffix_labels;
 
-use crate::idna::{Policy, is_stable};
+use crate::idna::{Policy, stable_form};
 use crate::property::host_class;
 
 /// A list of public suffixes: top-level domains, and the domains below which anyone may register
@@ -61,7 +61,8 @@ pub struct SuffixList {
     keys: Cow<'static, [u64]>,
     /// A Bloom filter of the first bytes of top-level domains: see [`index::prefix_hash`].
     prefixes: Cow<'static, [u64]>,
-    /// A Bloom filter of the first two characters of top-level domains in Unicode form.
+    /// A Bloom filter of the first two characters of top-level domains in Unicode form. It contains all pairs if one has a
+    /// single character.
     pairs: Cow<'static, [u64]>,
     /// A Bloom filter of the domains below other domains: see [`index::child_hash`].
     children: Cow<'static, [u64]>,
@@ -263,15 +264,28 @@ impl SuffixList {
     #[inline(never)]
     fn excludes_unicode(&self, text: &str, start: usize) -> bool {
         let mut chars = text.get(start..).unwrap_or_default().chars();
-        match (chars.next(), chars.next()) {
-            // Both must be stable, since UTS #46 composes a letter and a mark into one character.
-            (Some(first), Some(second)) if is_stable(first) => {
-                let hash = index::pair_hash(first.into(), second.into());
-                is_stable(second) && !index::may_contain::<{ index::PAIR_BITS }>(&self.pairs, hash)
+        let (Some(first), Some(second)) = (chars.next(), chars.next()) else {
+            return false;
+        };
+        let is_label = |c: char| host_class(c).is_label();
+        let Some(first) = stable_form(first) else {
+            return !is_label(first);
+        };
+        let second = match stable_form(second) {
+            // A mark after it may compose with it.
+            Some(second) if is_label(second) => {
+                let is_inconclusive = |c: char| stable_form(c).is_none() && is_label(c);
+                if chars.next().is_none_or(is_inconclusive) {
+                    return false;
+                }
+                second
             }
-            (Some(first), _) => !host_class(first).is_label(),
-            (None, _) => false,
-        }
+            None if is_label(second) => return false,
+            // The label ends after the first character.
+            _ => second,
+        };
+        let hash = index::pair_hash(first.into(), second.into());
+        !index::may_contain::<{ index::PAIR_BITS }>(&self.pairs, hash)
     }
 
     /// The public suffix of a domain in ASCII form. If no rule of the list applies, it is the last label. A

@@ -237,10 +237,15 @@ impl Tree {
             .filter_map(|child| to_unicode(&child.label))
             .collect();
         sort_by(&mut unicode, Ord::cmp);
-        let pairs = index::filter::<{ index::PAIR_BITS }>(unicode.iter().filter_map(|label| {
+        let pair = |label: &Cow<'_, str>| {
             let mut chars = label.chars();
             Some(index::pair_hash(chars.next()?.into(), chars.next()?.into()))
-        }));
+        };
+        let pairs: Option<Vec<_>> = unicode.iter().map(pair).collect();
+        let pairs = match pairs {
+            Some(pairs) => index::filter::<{ index::PAIR_BITS }>(pairs.into_iter()),
+            None => alloc::vec![u64::MAX; index::PAIR_BITS / u64::BITS as usize],
+        };
         Ok(SuffixList {
             nodes: nodes.into(),
             names: names.into(),
