@@ -623,9 +623,12 @@ mod tests {
                 ("write to ann.b@example.co.uk.", "ann.b@example.co.uk"),
             ] {
                 let mut links = finder.find_iter(text);
-                // Only some processors can examine a URL at once. Others need another fast path if options end links early.
-                let is_plain =
-                    profile == Profile::Uts58 || linkspan_vector::masks(b"", &[DOT]).is_some();
+                // Only some processors can examine a URL at once. Others need another fast path if options end links early,
+                // and so do queries where code is small.
+                let examines_at_once = linkspan_vector::masks(b"", &[DOT]).is_some();
+                let is_small = cfg!(feature = "compact-tables");
+                let is_plain = profile == Profile::Uts58
+                    || examines_at_once && !(is_small && text.contains('?'));
                 let link = match text.find("://") {
                     Some(colon) if !is_plain => {
                         links.look_ahead(colon);
