@@ -205,27 +205,9 @@ fn stable_characters_are_unchanged_by_uts46_or_rejected() {
             }
         }
         if c.is_alphabetic() {
-            let letters = [
-                "я",
-                "ש",
-                "ש\u{5D0}",
-                "ع",
-                "अ",
-                "অ",
-                "ਅ",
-                "અ",
-                "ଅ",
-                "அ",
-                "అ",
-                "ಅ",
-                "അ",
-                "අ",
-                "ก",
-                "ກ",
-                "ა",
-            ];
-            let is_unchanged = |letter: &&str| processed(&format!("{letter}{c}")).is_some();
-            assert!(letters.iter().any(is_unchanged), "{c:?}");
+            let mut letters = "αяשعაअঅਅઅଅஅఅಅഅඅกກ".chars();
+            let is_unchanged = |letter: char| processed(&format!("{letter}{c}")).is_some();
+            assert!(letters.any(is_unchanged), "{c:?}");
         }
     }
 }
