@@ -210,6 +210,20 @@ impl UrlMasks {
         })
     }
 
+    /// The same without the further sets, which takes fewer instructions.
+    #[inline(always)]
+    pub(crate) fn of_host(text: &str, start: usize) -> Option<Self> {
+        static SETS: [AsciiSet; 4] = [HOST, HYPHEN, LOWER, HOST.difference(DOT)];
+        let rest = text.as_bytes().get(start..)?;
+        let [host, hyphens, lower, without_dot] = linkspan_vector::masks(rest, &SETS)?;
+        Some(Self {
+            host,
+            hyphens,
+            lower,
+            further: [0, 0, without_dot],
+        })
+    }
+
     /// The bits below the first byte that is no member of a host.
     #[inline(always)]
     fn in_host(&self) -> u64 {

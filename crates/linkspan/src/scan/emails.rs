@@ -4,7 +4,6 @@ use linkspan_vector::AsciiSet;
 
 use super::links::{Links, Miss, Outcome};
 use super::rejection::Rejection;
-use super::urls::STANDARD_SETS;
 use crate::control;
 use crate::counter;
 use crate::email::{local_part_after_bad_dots, quoted_local_part};
@@ -202,22 +201,16 @@ impl<'t> Links<'_, 't> {
         self.plain_domain_after(at).ok().map(|(end, _)| end)
     }
 
-    /// The same, and how much of it is plain. The last result is cached, since the search for bare domains needs it for the
-    /// same `@`.
+    /// The same, and how much of it is plain.
     #[inline(always)]
     fn plain_domain_after(&mut self, at: usize) -> Result<(usize, Plain), Miss> {
-        if let Some((last, end)) = self.domain_after_at
-            && last == at
-        {
-            return end.map(|end| (end, Plain::UNKNOWN)).ok_or(Miss::Other);
+        let Some(masks) = UrlMasks::of_host(self.whole, at + 1) else {
+            return self.other_domain_after(at).ok_or(Miss::Other);
+        };
+        if let Some(domain) = self.plain_domain_from(at + 1, masks) {
+            return Ok(domain);
         }
-        let masks = UrlMasks::of(self.whole, at + 1, &STANDARD_SETS);
-        if let Some((end, plain)) = masks.and_then(|masks| self.plain_domain_from(at + 1, masks)) {
-            self.domain_after_at = Some((at, Some(end)));
-            return Ok((end, plain));
-        }
-        if masks.is_some_and(|masks| masks.is_single_label(self.whole, at + 1)) {
-            self.domain_after_at = Some((at, None));
+        if masks.is_single_label(self.whole, at + 1) {
             return Err(Miss::Nothing);
         }
         self.other_domain_after(at).ok_or(Miss::Other)
@@ -242,9 +235,15 @@ impl<'t> Links<'_, 't> {
             .then(|| (end, Plain::new(u64::MAX, host.dots)))
     }
 
-    /// The same for domains for which the fast path has no answer.
+    /// The same for domains for which the fast path has no answer. The last result is cached, since the search for bare
+    /// domains needs it for the same `@`.
     #[inline(never)]
     fn other_domain_after(&mut self, at: usize) -> Option<(usize, Plain)> {
+        if let Some((last, end)) = self.domain_after_at
+            && last == at
+        {
+            return end.map(|end| (end, Plain::UNKNOWN));
+        }
         let bounds = self.bare_bounds();
         let start = at + 1;
         let (end, plain) = match host_from(self.whole, start) {
