@@ -87,8 +87,9 @@ impl Edit {
             is_simple: is_literal && (link.kind() == LinkKind::Url || is_simple_email),
         };
         let may_be_autolink = is_literal && (no_bracket || style == MarkdownLinkStyle::Angle);
-        // Its address is its text after `mailto:`.
-        if may_be_autolink && is_simple_email && is_autolink_address(link) {
+        // Its address is its text after `mailto:`, since the host is in lower case.
+        let is_lower = || !link.host().bytes().any(|byte| byte.is_ascii_uppercase());
+        if may_be_autolink && is_simple_email && is_lower() && is_autolink_address(link) {
             return Some(edit(None));
         }
         let href = link.href();
