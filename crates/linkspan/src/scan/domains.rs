@@ -212,9 +212,8 @@ impl<'t> Links<'_, 't> {
     /// letter or digit of ASCII.
     #[inline(always)]
     fn follows_folder(&self, start: usize) -> bool {
-        let [before, name] = match self.text.as_bytes().split_at_checked(start) {
-            Some((before, name)) => [before, name],
-            None => return false,
+        let Some((before, name)) = self.text.as_bytes().split_at_checked(start) else {
+            return false;
         };
         start > self.floor
             && matches!(before, [.., last, b'/'] if last.is_ascii_alphanumeric())
