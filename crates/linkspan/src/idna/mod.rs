@@ -84,9 +84,9 @@ pub(crate) fn is_stable(c: char) -> bool {
 
 /// The same for characters of alphabets and syllabaries. Marks are not stable if they compose with the character before
 /// them, or if other marks are put before them.
+#[rustfmt::skip]
 fn is_stable_in_alphabet(c: char) -> bool {
-    #[rustfmt::skip]
-    let is_stable = matches!(
+    matches!(
         c,
         // Greek, Cyrillic, Hebrew, Arabic, Georgian.
         '\u{3AC}'..='\u{3C1}' | '\u{3C3}'..='\u{3CE}' | '\u{430}'..='\u{45F}' | '\u{5D0}'..='\u{5EA}'
@@ -106,8 +106,7 @@ fn is_stable_in_alphabet(c: char) -> bool {
         | '\u{D80}'..='\u{DC9}' | '\u{DD0}'..='\u{DDE}'
         | '\u{E01}'..='\u{E32}' | '\u{E34}'..='\u{E37}' | '\u{E40}'..='\u{E47}'
         | '\u{E81}'..='\u{EB2}'
-    );
-    is_stable
+    )
 }
 
 /// The character that UTS #46 makes of this one next to other characters for which this function has a result. `None` is

@@ -208,8 +208,8 @@ impl<'t> Links<'_, 't> {
 
     /// The fast path for the most frequent names that are not domains: those of files in a folder. `false` is inconclusive.
     ///
-    /// There is no control sequence between the slash and the name, and no other name starts inside one that starts with a
-    /// letter or digit of ASCII.
+    /// After a slash, no part of the name belongs to a control sequence, and a name that starts with an ASCII letter or digit
+    /// contains no later start.
     #[inline(always)]
     fn follows_folder(&self, start: usize) -> bool {
         let Some((before, name)) = self.text.as_bytes().split_at_checked(start) else {

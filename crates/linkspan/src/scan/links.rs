@@ -40,7 +40,7 @@ pub struct Links<'f, 't> {
     /// Invariant: the next bare domain does not start before this offset, so a rejected host is never scanned
     /// again.
     pub(super) host_floor: usize,
-    /// The last `@` after which a domain was searched for, and the end of that domain.
+    /// The last `@` after which the slow path searched for a domain, and the end of that domain.
     pub(super) domain_after_at: Option<(usize, Option<usize>)>,
     /// Whether the rest of a URL that is too long continues at the end of the text.
     in_rest: bool,

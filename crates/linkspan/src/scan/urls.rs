@@ -653,7 +653,7 @@ impl<'t> Links<'_, 't> {
 }
 
 /// The sets for which the text after a scheme is examined, by the letter of the standard.
-pub(super) static STANDARD_SETS: UrlSets = url_sets(NoStops::WINDOW);
+static STANDARD_SETS: UrlSets = url_sets(NoStops::WINDOW);
 
 /// The same if options end links before the standard does.
 static EARLY_SETS: UrlSets = url_sets(Ending::WINDOW);
